@@ -1,0 +1,1 @@
+"""The program: a Discord bot that runs tables of Bao Huang."""

@@ -1,0 +1,1 @@
+"""The discord.py client: cogs, command sync, start and stop."""

@@ -1,0 +1,1 @@
+"""The games: pure and synchronous, without Discord, clock, storage or asyncio."""

@@ -1,0 +1,1 @@
+"""Bao Huang: cards, shuffle, rules, rounds, views and records."""

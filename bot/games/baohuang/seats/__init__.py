@@ -1,0 +1,1 @@
+"""Who plays a seat that no person plays: AI players, from the view of their seat only."""

@@ -1,0 +1,1 @@
+"""Pictures of hands and tables, drawn with Pillow from views."""

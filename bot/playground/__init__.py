@@ -1,0 +1,1 @@
+"""An embedded look-alike of Discord on loopback. Knows nothing of the game."""

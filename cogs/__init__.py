@@ -1,0 +1,1 @@
+"""What a Discord user touches: commands, boards, buttons and menus."""
