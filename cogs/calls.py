@@ -1,0 +1,194 @@
+"""Every call to Discord goes through here: failures that are to be expected become outcomes.
+
+Nothing else catches discord exceptions. Each function returns what Discord gave back, or a Failure.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from enum import Enum
+from io import BytesIO
+from typing import Any, Final, TypeVar
+
+import aiohttp
+import discord
+
+log = logging.getLogger(__name__)
+
+Value = TypeVar("Value")
+
+NO_PINGS: Final = discord.AllowedMentions.none()
+
+
+class Failure(Enum):
+    """Why Discord did not do what was asked."""
+
+    GONE = "gone"
+    """The message, channel, member or server is not there any more."""
+    FORBIDDEN = "forbidden"
+    """A permission is missing, or the thread is locked."""
+    DM_CLOSED = "dm_closed"
+    """The person takes no direct messages from the bot."""
+    EXPIRED = "expired"
+    """The interaction or its token is too old."""
+    ANSWERED = "answered"
+    """The interaction has been answered already."""
+    LIMITED = "limited"
+    """A limit other than the usual ones: old messages edited too often, too many new DMs."""
+    UNREACHABLE = "unreachable"
+    """Discord did not answer, or with an error of its own; the same call may work later."""
+    INVALID = "invalid"
+    """Discord found the request wrong: a fault of ours, which is logged."""
+
+
+_BY_CODE: Final = {
+    **dict.fromkeys((10003, 10004, 10007, 10008, 10013), Failure.GONE),
+    **dict.fromkeys((50001, 50013, 50083, 50024, 160002), Failure.FORBIDDEN),
+    **dict.fromkeys((50007, 50278), Failure.DM_CLOSED),
+    **dict.fromkeys((10015, 10062, 50027), Failure.EXPIRED),
+    **dict.fromkeys((30046, 40003), Failure.LIMITED),
+    40060: Failure.ANSWERED,
+}
+_BY_STATUS: Final = {401: Failure.EXPIRED, 403: Failure.FORBIDDEN, 404: Failure.GONE, 429: Failure.LIMITED}
+
+
+def _failure(error: discord.HTTPException) -> Failure:
+    found = _BY_CODE.get(error.code) or _BY_STATUS.get(error.status)
+    if found is not None:
+        return found
+    if error.status >= 500:
+        return Failure.UNREACHABLE
+    # The body is left out: it may repeat what a person alone may see.
+    log.error("Discord refused a request as invalid: status %s, code %s", error.status, error.code)
+    return Failure.INVALID
+
+
+async def attempt(call: Awaitable[Value]) -> Value | Failure:
+    """Await one call to Discord; an expected failure is returned, not raised."""
+    try:
+        return await call
+    except discord.InteractionResponded:
+        return Failure.ANSWERED
+    except discord.HTTPException as error:
+        return _failure(error)
+    except (TimeoutError, aiohttp.ClientError, OSError, discord.ConnectionClosed):
+        return Failure.UNREACHABLE
+    except RuntimeError as error:
+        # aiohttp says so when the client is closing.
+        if "closed" in str(error).lower():
+            return Failure.UNREACHABLE
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG to attach, with the line that says the same to those who do not see it."""
+
+    png: bytes
+    description: str
+    name: str = "hand.png"
+
+    def file(self) -> discord.File:
+        """A fresh upload; Discord takes a description of up to 1,024 characters."""
+        return discord.File(BytesIO(self.png), self.name, description=self.description[:1024])
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A message to be, apart from where it goes. Mentions in it ping nobody unless ``pings`` says so."""
+
+    content: str = ""
+    embed: discord.Embed | None = None
+    controls: tuple[tuple[discord.ui.Item[Any], ...], ...] = ()
+    """Rows of buttons and menus, five rows at most."""
+    picture: Picture | None = None
+    """On an edit None leaves the picture that is there; see ``no_picture``."""
+    no_picture: bool = False
+    pings: discord.AllowedMentions = field(default=NO_PINGS)
+
+    def view(self) -> discord.ui.View:
+        """The controls as discord.py sends them: finished, so that it keeps no hold on them (we route by custom id)."""
+        view = discord.ui.View(timeout=None)
+        for number, row in enumerate(self.controls):
+            for item in row:
+                item.row = number
+                view.add_item(item)
+        view.stop()
+        return view
+
+    def fields(self) -> dict[str, Any]:
+        """What a new message and an edit have in common."""
+        return {
+            "content": self.content,
+            "embed": self.embed,
+            "view": self.view(),
+            "allowed_mentions": self.pings,
+        }
+
+    def new(self) -> dict[str, Any]:
+        """The arguments of a new message."""
+        given = self.fields()
+        if self.embed is None:
+            del given["embed"]
+        if self.picture is not None:
+            given["file"] = self.picture.file()
+        return given
+
+    def edit(self) -> dict[str, Any]:
+        """The arguments of an edit."""
+        given = self.fields()
+        if self.picture is not None:
+            given["attachments"] = [self.picture.file()]
+        elif self.no_picture:
+            given["attachments"] = []
+        return given
+
+    def fingerprint(self) -> tuple[object, ...]:
+        """Equal for drafts that look the same: an edit to the same again is not worth a request."""
+        embed = None if self.embed is None else str(self.embed.to_dict())
+        return self.content, embed, str(self.view().to_components()), self.picture, self.no_picture
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A message of ours, by its ids: these outlive tokens and restarts."""
+
+    channel_id: int
+    message_id: int
+
+
+async def send(client: discord.Client, channel_id: int, draft: Draft) -> Spot | Failure:
+    """Post a new message."""
+    sent = await attempt(client.get_partial_messageable(channel_id).send(**draft.new()))
+    return sent if isinstance(sent, Failure) else Spot(channel_id, sent.id)
+
+
+async def edit(client: discord.Client, spot: Spot, draft: Draft) -> Failure | None:
+    """Edit a message of ours."""
+    message = client.get_partial_messageable(spot.channel_id).get_partial_message(spot.message_id)
+    done = await attempt(message.edit(**draft.edit()))
+    return done if isinstance(done, Failure) else None
+
+
+async def delete(client: discord.Client, spot: Spot) -> Failure | None:
+    """Delete a message of ours; one that is gone already counts as deleted."""
+    message = client.get_partial_messageable(spot.channel_id).get_partial_message(spot.message_id)
+    done = await attempt(message.delete())
+    return None if done is Failure.GONE else done
+
+
+async def open_dm(user: discord.abc.User) -> int | Failure:
+    """The id of the DM channel with a person."""
+    if isinstance(user, discord.User | discord.Member):
+        channel = await attempt(user.create_dm())
+        return channel if isinstance(channel, Failure) else channel.id
+    return Failure.GONE
+
+
+async def start_thread(client: discord.Client, spot: Spot, name: str) -> int | Failure:
+    """Start a public thread at a message; gives its id. Thread names are cut to Discord's 100 characters."""
+    message = client.get_partial_messageable(spot.channel_id).get_partial_message(spot.message_id)
+    thread = await attempt(message.create_thread(name=name[:100], auto_archive_duration=1440))
+    return thread if isinstance(thread, Failure) else thread.id

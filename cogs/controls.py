@@ -1,0 +1,107 @@
+"""Buttons and menus that carry their place: the table, the turn, and what they do.
+
+Their custom ids are all that is needed to act on them, so they work after a restart, and one of an earlier turn, round
+or table is known as such. They are routed by custom id (``parse``), not by discord.py's views.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+
+from bot.texts import say
+
+PREFIX: Final = "bh"
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What a control stands for. ``stamp`` is round.turn of the table; where it does not matter it is 0.0."""
+
+    action: str
+    table_id: int
+    round: int = 0
+    turn: int = 0
+    argument: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        """At most 100 characters, as Discord demands."""
+        return f"{PREFIX}/{self.action}/{self.table_id}/{self.round}.{self.turn}/{self.argument}"
+
+    def to(self, action: str, argument: str = "") -> Ticket:
+        """The same place, for another control."""
+        return replace(self, action=action, argument=argument)
+
+
+def parse(custom_id: str) -> Ticket | None:
+    """The ticket with this custom id; None if it is none of ours."""
+    parts = custom_id.split("/", 4)
+    if len(parts) != 5 or parts[0] != PREFIX:
+        return None
+    _, action, table_id, stamp, argument = parts
+    number, _, turn = stamp.partition(".")
+    if not (table_id.isascii() and number.isascii() and turn.isascii()):
+        return None
+    if not (table_id.isdigit() and number.isdigit() and turn.isdigit()):
+        return None
+    return Ticket(action, int(table_id), int(number), int(turn), argument)
+
+
+PLAIN: Final = discord.ButtonStyle.secondary
+MAIN: Final = discord.ButtonStyle.primary
+GOOD: Final = discord.ButtonStyle.success
+GRAVE: Final = discord.ButtonStyle.danger
+
+
+def button(
+    ticket: Ticket,
+    label: str,
+    style: discord.ButtonStyle = PLAIN,
+    *,
+    disabled: bool = False,
+    emoji: str | None = None,
+) -> discord.ui.Button[Any]:
+    """A button; its label is cut to Discord's 80 characters."""
+    return discord.ui.Button(style=style, label=label[:80], custom_id=ticket.custom_id, disabled=disabled, emoji=emoji)
+
+
+def link(url: str, label: str) -> discord.ui.Button[Any]:
+    """A button that opens an address."""
+    return discord.ui.Button(style=discord.ButtonStyle.link, label=label[:80], url=url)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a menu."""
+
+    value: str
+    label: str
+    description: str | None = None
+    chosen: bool = False
+
+
+def menu(ticket: Ticket, placeholder: str, choices: list[Choice]) -> discord.ui.Select[Any]:
+    """A menu of up to 25 choices, of which one is taken; texts are cut to Discord's 100 characters."""
+    return discord.ui.Select(
+        custom_id=ticket.custom_id,
+        placeholder=placeholder[:150],
+        options=[
+            discord.SelectOption(
+                label=choice.label[:100],
+                value=choice.value,
+                description=choice.description and choice.description[:100],
+                default=choice.chosen,
+            )
+            for choice in choices[:25]
+        ],
+    )
+
+
+def said_button(
+    locale: str | None, ticket: Ticket, key: str, style: discord.ButtonStyle = PLAIN, **values: object
+) -> discord.ui.Button[Any]:
+    """A button labelled with the sentence ``button.KEY``."""
+    return button(ticket, say(locale, f"button.{key}", **values), style)

@@ -1,0 +1,78 @@
+"""Answering one interaction, exactly once and in time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
+
+import discord
+
+from cogs.calls import Draft, Failure, attempt
+
+Value = TypeVar("Value")
+
+PATIENCE: Final = 1.5
+"""Seconds after which an interaction is deferred: Discord gives 3, and the way there takes some of them."""
+
+
+class Reply:
+    """The one answer to an interaction.
+
+    discord.py marks a response as done only after its HTTP call returns, so that two tasks could both send one; all
+    answers go through this object, which holds a lock. ``public`` says who sees a new message.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self._lock = asyncio.Lock()
+        self._deferred_new = False
+
+    async def during(self, work: Coroutine[Any, Any, Value], *, new_message: bool) -> Value:
+        """Do the work an answer needs, deferring when it takes long.
+
+        ``new_message``: whether the answer will be a new private message, or a change of the message clicked on.
+        """
+        task = asyncio.ensure_future(work)
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if not done:
+            await self.defer(new_message=new_message)
+        return await task
+
+    async def defer(self, *, new_message: bool) -> None:
+        """Tell Discord that the answer is coming; nothing is told to the person yet."""
+        async with self._lock:
+            response = self.interaction.response
+            if response.is_done():
+                return
+            if new_message or self.interaction.type is not discord.InteractionType.component:
+                self._deferred_new = True
+                await attempt(response.defer(ephemeral=True, thinking=True))
+            else:
+                await attempt(response.defer())
+
+    async def tell(self, draft: Draft, *, public: bool = False) -> Failure | None:
+        """Answer with a new message, private unless told otherwise. Once answered, it is a follow-up."""
+        async with self._lock:
+            response = self.interaction.response
+            if not response.is_done():
+                first = await attempt(response.send_message(**draft.new(), ephemeral=not public))
+                return first if isinstance(first, Failure) else None
+            if self._deferred_new and not public:
+                self._deferred_new = False
+                return await self._edit_original(draft)
+            later = await attempt(self.interaction.followup.send(**draft.new(), ephemeral=not public, wait=True))
+            return later if isinstance(later, Failure) else None
+
+    async def change(self, draft: Draft) -> Failure | None:
+        """Answer by changing the message that was clicked on (for a command, the answer given before)."""
+        async with self._lock:
+            response = self.interaction.response
+            if not response.is_done() and self.interaction.type is discord.InteractionType.component:
+                done = await attempt(response.edit_message(**draft.edit()))
+                return done if isinstance(done, Failure) else None
+            return await self._edit_original(draft)
+
+    async def _edit_original(self, draft: Draft) -> Failure | None:
+        done = await attempt(self.interaction.edit_original_response(**draft.edit()))
+        return done if isinstance(done, Failure) else None
