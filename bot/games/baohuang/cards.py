@@ -7,6 +7,7 @@ marked ones: 42 the heart 2 with a sword, 43 the small joker with a sword, 44 th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from bot.games.base import Malformed
@@ -49,3 +50,25 @@ def suit(card: Card) -> int | None:
     """The suit 0 to 3 (s h c d) of a card; None for a joker."""
     twin = UNMARKED[card]
     return None if twin >= SMALL_JOKER else twin % 4
+
+
+OF_RANK: Final[tuple[tuple[Card, ...], ...]] = (
+    *(tuple(range(rank * 4, rank * 4 + 4)) for rank in range(9)),
+    (36, 37, MARKED_HEART_2, 38, 39),
+    (SMALL_JOKER, MARKED_SMALL_JOKER),
+    (BIG_JOKER, EMPEROR_CARD),
+)
+"""The kinds of each rank in the order in which the system plays equal cards: s h c d, a marked card after its twin."""
+
+
+def high_to_low(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards sorted for reading: by rank from high to low, in each by suit s h c d, a marked card last."""
+    return tuple(sorted(cards, key=_PLACE.__getitem__))
+
+
+def spell(cards: Iterable[Card]) -> str:
+    """The text forms of the cards, separated by single spaces."""
+    return " ".join([TEXT[card] for card in cards])
+
+
+_PLACE: Final = [-RANK[kind] * KINDS + kind for kind in range(KINDS)]

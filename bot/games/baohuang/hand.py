@@ -1,0 +1,49 @@
+"""A hand of cards, counted by kind and by rank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.baohuang.cards import KINDS, RANK, Card, high_to_low
+
+
+class Hand:
+    """The cards one seat holds. The counts are kept as cards come and go, since every question of play needs them."""
+
+    __slots__ = ("kinds", "ranks", "size")
+
+    kinds: list[int]
+    """How many cards of each of the 45 kinds."""
+    ranks: list[int]
+    """How many cards of each of the 12 ranks (6 to 2, small joker, big joker)."""
+    size: int
+    """How many cards in all."""
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        self.kinds = [0] * KINDS
+        self.ranks = [0] * 12
+        self.size = 0
+        self.add(cards)
+
+    def add(self, cards: Iterable[Card]) -> None:
+        """Take cards in."""
+        for card in cards:
+            self.kinds[card] += 1
+            self.ranks[RANK[card]] += 1
+            self.size += 1
+
+    def remove(self, cards: Iterable[Card]) -> None:
+        """Give cards away, all of which must be held."""
+        for card in cards:
+            self.kinds[card] -= 1
+            self.ranks[RANK[card]] -= 1
+            self.size -= 1
+
+    def holds(self, cards: tuple[Card, ...]) -> bool:
+        """Whether all these cards are held, each as often as it is named."""
+        kinds = self.kinds
+        return all(kinds[card] >= cards.count(card) for card in cards)
+
+    def cards(self) -> tuple[Card, ...]:
+        """The cards, sorted from high to low."""
+        return high_to_low(kind for kind, count in enumerate(self.kinds) for _ in range(count))
