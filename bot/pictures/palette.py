@@ -1,0 +1,94 @@
+"""The one palette that all sprites share, and the ways to recolour a sprite by a table of indices.
+
+Every colour of the design is in it exactly, and between two colours that meet at an edge a few steps, so that
+antialiased edges survive. Index 0 is the felt: a fresh canvas is felt, and its zero column is PNG filter "none".
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+Colour: TypeAlias = tuple[int, int, int]
+
+FELT: Final[Colour] = (24, 74, 56)
+CARD: Final[Colour] = (252, 252, 248)
+EDGE: Final[Colour] = (142, 152, 152)
+INK: Final[Colour] = (20, 22, 28)
+RED: Final[Colour] = (206, 16, 32)
+GOLD: Final[Colour] = (255, 214, 92)
+GOLD_INK: Final[Colour] = (146, 94, 0)
+BLUE: Final[Colour] = (200, 221, 255)
+BLUE_INK: Final[Colour] = (20, 70, 165)
+PILL: Final[Colour] = (255, 204, 60)
+
+_RAMPS: Final[tuple[tuple[Colour, Colour, int], ...]] = (
+    (CARD, INK, 6),
+    (CARD, RED, 6),
+    (BLUE, INK, 6),
+    (BLUE, RED, 6),
+    (CARD, EDGE, 2),
+    (BLUE, BLUE_INK, 5),
+    (GOLD, RED, 5),
+    (GOLD, GOLD_INK, 5),
+    (GOLD, INK, 3),
+    (PILL, INK, 4),
+    (RED, GOLD_INK, 2),
+    (FELT, CARD, 5),
+    (FELT, EDGE, 2),
+    (FELT, BLUE_INK, 2),
+    (FELT, GOLD_INK, 2),
+    (CARD, BLUE_INK, 2),
+    (CARD, GOLD_INK, 2),
+)
+
+
+def _mix(low: Colour, high: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(low, high, strict=True))
+    return red, green, blue
+
+
+def _ramp(low: Colour, high: Colour, steps: int) -> list[Colour]:
+    """The colours from one to another, both included."""
+    return [_mix(low, high, step / (steps + 1)) for step in range(steps + 2)]
+
+
+BRIGHT: Final[tuple[Colour, ...]] = tuple(dict.fromkeys([FELT, *(c for ramp in _RAMPS for c in _ramp(*ramp))]))
+"""The colours that sprites are drawn in, by index."""
+
+_SHADE: Final[Colour] = (18, 52, 41)
+COLOURS: Final[tuple[Colour, ...]] = (*BRIGHT, *(c if c == FELT else _mix(c, _SHADE, 0.5) for c in BRIGHT))
+"""The whole palette: the bright colours, then each of them dimmed."""
+
+DIM: Final = bytes(index + len(BRIGHT) if 0 < index < len(BRIGHT) else index for index in range(256))
+"""Recolours a sprite to its dimmed twin."""
+
+
+def _tint() -> bytes:
+    table = bytearray(range(256))
+    for plain, tinted in (
+        ((CARD, INK, 6), (BLUE, INK, 6)),
+        ((CARD, RED, 6), (BLUE, RED, 6)),
+        ((CARD, EDGE, 2), (BLUE, BLUE_INK, 2)),
+        ((FELT, EDGE, 2), (FELT, BLUE_INK, 2)),
+    ):
+        for before, after in zip(_ramp(*plain), _ramp(*tinted), strict=True):
+            table[BRIGHT.index(before)] = _nearest(after)
+    return bytes(table)
+
+
+def _nearest(colour: Colour) -> int:
+    return min(range(len(BRIGHT)), key=lambda i: sum((a - b) ** 2 for a, b in zip(BRIGHT[i], colour, strict=True)))
+
+
+TINT: Final = _tint()
+"""Recolours a plain card to the blue of a called card."""
+
+
+def quantize(image: Image.Image) -> Image.Image:
+    """An RGB image in mode L whose values are indices of the nearest bright colours."""
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for colour in BRIGHT for value in colour])
+    indexed = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    return Image.frombytes("L", indexed.size, indexed.tobytes())

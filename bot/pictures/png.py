@@ -1,0 +1,37 @@
+"""A PNG writer for canvases whose bytes are the raw stream of a PNG already.
+
+A canvas is a Pillow image in mode L, one column wider than the picture: its values are palette indices, and column 0,
+never drawn in, holds each line's PNG filter byte (0, none).
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import Final
+
+from isal import isal_zlib
+from PIL import Image
+
+from bot.pictures.palette import COLOURS
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
+
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_PALETTE: Final = _chunk(b"PLTE", bytes(value for colour in COLOURS for value in colour))
+_END: Final = _chunk(b"IEND", b"")
+
+
+def canvas(width: int, height: int) -> Image.Image:
+    """A fresh canvas of felt for a picture of that many pixels; x = 1 is the picture's first column."""
+    return Image.new("L", (width + 1, height))
+
+
+def encode(drawn: Image.Image) -> bytes:
+    """The PNG file (8-bit palette, opaque) of a canvas."""
+    header = struct.pack(">IIBBBBB", drawn.width - 1, drawn.height, 8, 3, 0, 0, 0)
+    data = isal_zlib.compress(drawn.tobytes(), 1)
+    return _SIGNATURE + _chunk(b"IHDR", header) + _PALETTE + _chunk(b"IDAT", data) + _END

@@ -1,0 +1,70 @@
+"""Cards in words: what a picture shows, for screen readers and for when it does not load."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final
+
+from bot.games.baohuang.cards import BIG_RANK, EMPEROR_CARD, RANK, RANKS, SMALL_RANK, UNMARKED, Card, suit
+from bot.texts import say
+
+SUIT_SIGNS: Final = "♠♥♣♦"
+"""The signs of the suits s h c d."""
+
+
+def in_order(cards: Iterable[Card], called: Card | None = None) -> list[list[Card]]:
+    """Cards by rank, from high to low; each rank by suit, with called cards and then a marked card last."""
+    ordered = sorted(cards, key=lambda card: (-RANK[card], UNMARKED[card] != card, card == called, card))
+    return [list(group) for _, group in groupby(ordered, key=RANK.__getitem__)]
+
+
+def mark(card: Card) -> str | None:
+    """What a card is by its mark, as a key within texts' ``cards``; None for an unmarked card."""
+    if UNMARKED[card] == card:
+        return None
+    return "emperor_card" if card == EMPEROR_CARD else "guard_card"
+
+
+def rank_word(rank: int, language: str) -> str:
+    """A rank 0 to 11 as people write it: 6 to 10, J to A, 2, or a joker's name."""
+    if rank >= SMALL_RANK:
+        return say(language, "cards.big_joker" if rank == BIG_RANK else "cards.small_joker")
+    return "10" if RANKS[rank] == "T" else RANKS[rank]
+
+
+def card_word(card: Card, language: str) -> str:
+    """One card with its suit, and what it is by its mark: ``K♠``, ``2♥ (guard card)``, ``big joker``."""
+    place, key = suit(card), mark(card)
+    word = rank_word(RANK[card], language) + ("" if place is None else SUIT_SIGNS[place])
+    return word if key is None else say(language, "cards.note", group=word, note=say(language, f"cards.{key}"))
+
+
+def describe_cards(cards: Iterable[Card], language: str, called: Card | None = None) -> str:
+    """Cards by rank from high to low, with marked and called ones named: ``big joker×2 (incl. emperor card), K×6``."""
+    groups = [_describe_group(group, language, called) for group in in_order(cards, called)]
+    return say(language, "cards.separator").join(groups)
+
+
+def describe_hand(cards: Iterable[Card], language: str, called: Card | None = None) -> str:
+    """A hand in one line: how many cards, and which; or that none are left."""
+    held = list(cards)
+    if not held:
+        return say(language, "cards.none")
+    key = "cards.hand" if len(held) > 1 else "cards.hand_one"
+    return say(language, key, count=len(held), groups=describe_cards(held, language, called))
+
+
+def _describe_group(group: list[Card], language: str, called: Card | None) -> str:
+    count = len(group)
+    word = rank_word(RANK[group[0]], language) + (f"×{count}" if count > 1 else "")
+    key = mark(group[-1])
+    if key is not None:
+        name = say(language, f"cards.{key}")
+        return say(
+            language, "cards.note", group=word, note=name if count == 1 else say(language, "cards.with", name=name)
+        )
+    if called in group:
+        note = say(language, "cards.called", card=card_word(called, language), count=group.count(called))
+        return say(language, "cards.note", group=word, note=note)
+    return word
