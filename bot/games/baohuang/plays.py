@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from bot.games.baohuang.actions import PASS, PLAY
 from bot.games.baohuang.cards import BIG_RANK, OF_RANK, RANK, SMALL_RANK, Card, high_to_low
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.rules import Rules
@@ -98,18 +99,18 @@ def _rows(pattern: Pattern, overload: bool, small: int, big: int) -> tuple[tuple
 
 @cache
 def _backed(rank: int, count: int, small: int, big: int) -> Row:
-    """The plays of one to ``count`` cards of a rank with none to all of the jokers; without a rank, of jokers alone."""
+    """The plays of one to ``count`` cards of a rank with none to all of the jokers, cheapest jokers first."""
     return tuple(
         _row((ranked, smalls, bigs))[max(rank, 0)]
         for ranked in (range(1, count + 1) if count else (0,))
-        for smalls in range(small + 1)
         for bigs in range(big + 1)
+        for smalls in range(small + 1)
         if ranked + smalls + bigs
     )
 
 
 def leads(hand: Hand, rules: Rules) -> list[Shape]:
-    """All shapes that a hand may lead, lowest rank first; empty only for an empty hand."""
+    """All shapes that a hand may lead, of single cards the lowest first; empty only for an empty hand."""
     ranks = hand.ranks
     small, big = ranks[SMALL_RANK], ranks[BIG_RANK]
     found: list[Shape] = []
@@ -142,8 +143,12 @@ def legal(hand: Hand, old: Shape | None, rules: Rules) -> list[Shape]:
     return leads(hand, rules) if old is None else answers(hand, old, rules)
 
 
-def refusal(hand: Hand, old: Shape | None, rules: Rules, cards: tuple[Card, ...]) -> Illegal | None:
-    """Why these cards may not be played, or None if they may: it agrees with ``legal`` for every suit."""
+def refusal(hand: Hand, old: Shape | None, rules: Rules, verb: str, cards: tuple[Card, ...]) -> Illegal | None:
+    """Why a hand may not do this in its turn, or None if it may; plays agree with ``legal`` for every suit."""
+    if verb == PASS:
+        return Illegal("pass_lead") if old is None else None
+    if verb != PLAY:
+        return Illegal("wrong_step")
     shape = shape_of(cards)
     if shape is None:
         return Illegal("play_mixed")

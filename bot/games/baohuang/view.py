@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from bot.games.baohuang.cards import Card
+from bot.games.baohuang.cards import Card, high_to_low
 from bot.games.baohuang.rules import Rules
 from bot.games.base import Outcome
+
+if TYPE_CHECKING:
+    from bot.games.baohuang.round import Round
 
 Step: TypeAlias = Literal["throne", "solo", "call", "declare", "play", "over"]
 Role: TypeAlias = Literal["emperor", "guard", "rebel"]
@@ -116,3 +119,47 @@ class View:
     def places(self) -> tuple[int | None, ...]:
         """The finishing place of each seat, 1 to 5; None while it is in the game."""
         return tuple(self.finished.index(seat) + 1 if seat in self.finished else None for seat in range(5))
+
+
+def see(round_: Round, seat: int | None) -> View:
+    """What a seat may see of a round, or what everyone may (None)."""
+    over = round_.step == "over"
+    role = None if seat is None else round_.role(seat)
+    sizes = [hand.size for hand in round_.hands]
+    hand = () if seat is None else round_.hands[seat].cards()
+    if round_.step == "throne":
+        sizes[round_.holder] += len(round_.packet)
+        if seat == round_.holder:
+            hand = high_to_low([*hand, *round_.packet])
+    guard_public = over or round_.known
+    solo_public = guard_public or round_.solo == "open" or role == "emperor"
+    return View(
+        rules=round_.rules,
+        seat=seat,
+        step=round_.step,
+        turn=round_.turn,
+        deal=round_.deal,
+        first_seat=round_.first_seat,
+        asked=tuple(ask.seat for ask in round_.asked()),
+        hand=hand,
+        counts=tuple(sizes),
+        holder=round_.holder,
+        packet=tuple(round_.packet),
+        throne=tuple(round_.throne),
+        emperor=round_.emperor,
+        role=role,
+        solo=round_.solo if solo_public else None,
+        called=round_.called,
+        guard=round_.guard if guard_public else None,
+        secret=None if seat is None else round_.secrets[seat],
+        answer=None if seat is None else round_.answers.get(seat),
+        open_guard=round_.open_guard,
+        rebellion=round_.rebellion,
+        rose=round_.rose,
+        multiplier=round_.multiplier,
+        history=tuple(round_.history),
+        trick_start=round_.trick_start,
+        trick_number=round_.trick_number,
+        finished=tuple(round_.finished),
+        outcome=round_.outcome(),
+    )

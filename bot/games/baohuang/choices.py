@@ -1,0 +1,94 @@
+"""What a seat may answer before the play step: throne, solo, call, declarations.
+
+``refusal`` holds each rule once; what is legal is what it does not refuse.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.games.baohuang.cards import OF_RANK, SMALL_JOKER, TEXT, Card
+from bot.games.baohuang.hand import Hand
+from bot.games.baohuang.rules import Rules
+from bot.games.baohuang.shuffle import COPIES
+from bot.games.base import Illegal
+
+CLAIM: Final = "claim"
+YIELD: Final = "yield"
+SOLO: Final = "solo"
+NO_SOLO: Final = "no_solo"
+CALL: Final = "call"
+REVEAL: Final = "reveal"
+RISE: Final = "rise"
+STAY: Final = "stay"
+
+VERBS: Final = {"throne": (CLAIM, YIELD), "solo": (SOLO, NO_SOLO), "call": (CALL,), "declare": (STAY, REVEAL, RISE)}
+"""What can be said in each step before the play step, by some seat."""
+CALLED: Final = COPIES - 1
+"""How many of a card the emperor must hold to call it."""
+
+
+class Stand(NamedTuple):
+    """What decides the answers of one seat that is asked before the play step."""
+
+    step: str
+    rules: Rules
+    hand: Hand
+    again: bool
+    """Whether it has held the emperor card before in this deal (throne)."""
+    guard: bool
+    """Whether it is the guard (declarations)."""
+
+
+def callable_cards(hand: Hand) -> tuple[Card, ...]:
+    """The cards of which a hand holds three or four identical ones, highest first, in a rank in the order s h c d."""
+    return tuple(
+        card for rank in reversed(range(SMALL_JOKER // 4)) for card in OF_RANK[rank] if hand.kinds[card] >= CALLED
+    )
+
+
+def refusal(stand: Stand, verb: str, card: Card | None = None) -> Illegal | None:
+    """Why a seat may not answer this, or None if it may; ``card`` is the called one."""
+    step, rules, hand, again, guard = stand
+    guard_card = rules.variant.guard_card
+    if verb not in VERBS.get(step, ()):
+        return Illegal("wrong_step")
+    if verb == CLAIM and guard_card is None and not callable_cards(hand):
+        return Illegal("claim_needs_three")
+    if (
+        verb == YIELD
+        and guard_card is None
+        and again
+        and callable_cards(hand)
+        and COPIES not in hand.kinds[:SMALL_JOKER]
+    ):
+        return Illegal("yield_must_claim")
+    if verb == SOLO and not (rules.grab or guard_card is None or hand.kinds[guard_card]):
+        return Illegal("solo_needs_guard_card")
+    if verb == CALL and (card is None or card not in callable_cards(hand)):
+        return Illegal("call_needs_three")
+    if verb == REVEAL and not guard:
+        return Illegal("reveal_not_guard")
+    if verb == RISE and not rules.rebellion:
+        return Illegal("rise_not_played")
+    if verb == RISE and guard:
+        return Illegal("rise_guard")
+    return None
+
+
+def legal(stand: Stand) -> tuple[str, ...]:
+    """The texts of all actions that a seat may answer with."""
+    if stand.step == "call":
+        return tuple(f"{CALL} {TEXT[card]}" for card in callable_cards(stand.hand))
+    return tuple(verb for verb in VERBS.get(stand.step, ()) if refusal(stand, verb) is None)
+
+
+def autopilot(stand: Stand) -> str:
+    """The text of what autopilot answers (RULES.md, "Autopilot"): yield where it may, never solo, never declared."""
+    may = legal(stand)
+    return next((verb for verb in (YIELD, NO_SOLO, STAY) if verb in may), may[0])
+
+
+def added(hand: Hand) -> Card:
+    """The card that a seat adds to the packet: its highest below the jokers, of several suits the first of s h c d."""
+    return next(card for rank in reversed(range(SMALL_JOKER // 4)) for card in OF_RANK[rank] if hand.kinds[card])

@@ -1,0 +1,47 @@
+"""The shuffle that anyone can repeat (RECORD.md, "The shuffle")."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import count
+from typing import Final
+
+from bot.games.baohuang.cards import BIG_JOKER, EMPEROR_CARD, RANKS, SMALL_JOKER, UNMARKED, Card
+from bot.games.baohuang.rules import Variant
+
+COPIES: Final = 4
+"""How many cards of each suit and rank, and of each joker."""
+DECK: Final = 168
+"""Number of cards dealt."""
+
+_LIMITS: Final = tuple(2**64 // n * n if n else 0 for n in range(DECK + 1))
+
+
+def deck(variant: Variant) -> list[Card]:
+    """All cards in order, unshuffled; a marked card is the first of its four."""
+    cards = [kind for kind in (*range(len(RANKS) * 4), SMALL_JOKER, BIG_JOKER) for _ in range(COPIES)]
+    for marked in (variant.guard_card, EMPEROR_CARD):
+        if marked is not None:
+            cards[cards.index(UNMARKED[marked])] = marked
+    return cards
+
+
+def deal(variant: Variant, secret: bytes, salt: str, number: int, first_seat: int) -> tuple[list[Card], ...]:
+    """The hands of the five seats, in the order dealt, for the deal of this number (0, then 1, ... after redeals)."""
+    cards = deck(variant)
+    words = _words(sha256(secret + salt.encode() + b"/%d" % number).digest())
+    for i in range(DECK - 1, 0, -1):
+        limit = _LIMITS[i + 1]
+        word = next(words)
+        while word >= limit:
+            word = next(words)
+        j = word % (i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return tuple(cards[(seat - first_seat) % 5 :: 5] for seat in range(5))
+
+
+def _words(key: bytes) -> Iterator[int]:
+    for k in count():
+        yield from struct.unpack(">4Q", sha256(key + k.to_bytes(8, "big")).digest())
