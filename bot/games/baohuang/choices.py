@@ -7,20 +7,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bot.games.baohuang.cards import OF_RANK, SMALL_JOKER, TEXT, Card
+from bot.games.baohuang.actions import CALL, CLAIM, NO_SOLO, REVEAL, RISE, SOLO, STAY, YIELD, Move
+from bot.games.baohuang.cards import OF_RANK, SMALL_JOKER, Card
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.rules import Rules
 from bot.games.baohuang.shuffle import COPIES
 from bot.games.base import Illegal
-
-CLAIM: Final = "claim"
-YIELD: Final = "yield"
-SOLO: Final = "solo"
-NO_SOLO: Final = "no_solo"
-CALL: Final = "call"
-REVEAL: Final = "reveal"
-RISE: Final = "rise"
-STAY: Final = "stay"
 
 VERBS: Final = {"throne": (CLAIM, YIELD), "solo": (SOLO, NO_SOLO), "call": (CALL,), "declare": (STAY, REVEAL, RISE)}
 """What can be said in each step before the play step, by some seat."""
@@ -47,9 +39,10 @@ def callable_cards(hand: Hand) -> tuple[Card, ...]:
     )
 
 
-def refusal(stand: Stand, verb: str, card: Card | None = None) -> Illegal | None:
-    """Why a seat may not answer this, or None if it may; ``card`` is the called one."""
+def refusal(stand: Stand, move: Move) -> Illegal | None:
+    """Why a seat may not answer this, or None if it may."""
     step, rules, hand, again, guard = stand
+    verb = move.verb
     guard_card = rules.variant.guard_card
     if verb not in VERBS.get(step, ()):
         return Illegal("wrong_step")
@@ -65,7 +58,7 @@ def refusal(stand: Stand, verb: str, card: Card | None = None) -> Illegal | None
         return Illegal("yield_must_claim")
     if verb == SOLO and not (rules.grab or guard_card is None or hand.kinds[guard_card]):
         return Illegal("solo_needs_guard_card")
-    if verb == CALL and (card is None or card not in callable_cards(hand)):
+    if verb == CALL and move.cards[0] not in callable_cards(hand):
         return Illegal("call_needs_three")
     if verb == REVEAL and not guard:
         return Illegal("reveal_not_guard")
@@ -76,17 +69,18 @@ def refusal(stand: Stand, verb: str, card: Card | None = None) -> Illegal | None
     return None
 
 
-def legal(stand: Stand) -> tuple[str, ...]:
-    """The texts of all actions that a seat may answer with."""
+def legal(stand: Stand) -> list[Move]:
+    """All that a seat may answer."""
     if stand.step == "call":
-        return tuple(f"{CALL} {TEXT[card]}" for card in callable_cards(stand.hand))
-    return tuple(verb for verb in VERBS.get(stand.step, ()) if refusal(stand, verb) is None)
+        return [Move(CALL, (card,)) for card in callable_cards(stand.hand)]
+    moves = (Move(verb) for verb in VERBS.get(stand.step, ()))
+    return [move for move in moves if refusal(stand, move) is None]
 
 
-def autopilot(stand: Stand) -> str:
-    """The text of what autopilot answers (RULES.md, "Autopilot"): yield where it may, never solo, never declared."""
+def autopilot(stand: Stand) -> Move:
+    """What autopilot answers (RULES.md, "Autopilot"): yield where it may, no solo, the highest call, no declaration."""
     may = legal(stand)
-    return next((verb for verb in (YIELD, NO_SOLO, STAY) if verb in may), may[0])
+    return next((move for move in may if move.verb in (YIELD, NO_SOLO, STAY)), may[0])
 
 
 def added(hand: Hand) -> Card:

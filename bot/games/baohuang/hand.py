@@ -27,22 +27,27 @@ class Hand:
 
     def add(self, cards: Iterable[Card]) -> None:
         """Take cards in."""
+        kinds, ranks = self.kinds, self.ranks
         for card in cards:
-            self.kinds[card] += 1
-            self.ranks[RANK[card]] += 1
+            kinds[card] += 1
+            ranks[RANK[card]] += 1
             self.size += 1
 
     def remove(self, cards: Iterable[Card]) -> None:
         """Give cards away, all of which must be held."""
+        kinds, ranks = self.kinds, self.ranks
         for card in cards:
-            self.kinds[card] -= 1
-            self.ranks[RANK[card]] -= 1
+            kinds[card] -= 1
+            ranks[RANK[card]] -= 1
             self.size -= 1
 
     def holds(self, cards: tuple[Card, ...]) -> bool:
         """Whether all these cards are held, each as often as it is named."""
         kinds = self.kinds
-        return all(kinds[card] >= cards.count(card) for card in cards)
+        for card in cards:  # noqa: SIM110 - twice as fast as all() with a generator, and checked for every play
+            if kinds[card] < cards.count(card):
+                return False
+        return True
 
     def cards(self) -> tuple[Card, ...]:
         """The cards, sorted from high to low."""

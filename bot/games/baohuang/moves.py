@@ -6,20 +6,20 @@ The rules themselves are in ``choices`` and ``plays``, where the round asks them
 from __future__ import annotations
 
 from bot.games.baohuang import choices, plays
-from bot.games.baohuang.actions import PASS, PLAY, Move, parse
+from bot.games.baohuang.actions import PASS, Move
 from bot.games.baohuang.cards import Card
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.plays import Shape
 from bot.games.baohuang.view import View
-from bot.games.base import GameError, Illegal
+from bot.games.base import Illegal
 
 
-def answers(view: View) -> tuple[str, ...]:
-    """The texts of all actions but plays that the viewer may take now; empty where it is not asked."""
+def answers(view: View) -> list[Move]:
+    """All that the viewer may do now but plays; empty where it is not asked."""
     if view.seat not in view.asked:
-        return ()
+        return []
     if view.step == "play":
-        return () if view.best is None else (PASS,)
+        return [] if view.best is None else [Move(PASS)]
     return choices.legal(_stand(view))
 
 
@@ -36,7 +36,7 @@ def to_beat(view: View) -> Shape | None:
 
 
 def ways(view: View, shape: Shape) -> tuple[tuple[Card, ...], ...]:
-    """The plays that stand for a shape: the system's, then, if it is another, one that gives the viewer's secret away."""
+    """The plays that stand for a shape: the system's, then, if there is another, one that gives a secret away."""
     return plays.ways(Hand(view.hand), shape, view.secret)
 
 
@@ -45,19 +45,13 @@ def gives_away(view: View, cards: tuple[Card, ...]) -> bool:
     return plays.gives_away(Hand(view.hand), view.secret, cards)
 
 
-def refusal(view: View, text: str) -> GameError | None:
-    """Why the viewer may not take an action now, or None if it may; raise Malformed for what is no action."""
-    verb, cards = parse(text)
+def refusal(view: View, move: Move) -> Illegal | None:
+    """Why the viewer may not do this now, or None if it may."""
     if view.seat not in view.asked:
         return Illegal("not_asked")
-    if view.step != "play":
-        return choices.refusal(_stand(view), verb, cards[0] if cards else None)
-    return plays.refusal(Hand(view.hand), to_beat(view), view.rules, verb, cards)
-
-
-def play_text(cards: tuple[Card, ...]) -> str:
-    """The text of the action that plays these cards."""
-    return Move(PLAY, cards).text
+    if view.step == "play":
+        return plays.refusal(Hand(view.hand), to_beat(view), view.rules, move)
+    return choices.refusal(_stand(view), move)
 
 
 def _stand(view: View) -> choices.Stand:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from bot.games.baohuang.actions import PASS, PLAY
+from bot.games.baohuang.actions import PASS, PLAY, Move
 from bot.games.baohuang.cards import BIG_RANK, OF_RANK, RANK, SMALL_RANK, Card, high_to_low
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.rules import Rules
@@ -90,10 +90,10 @@ def beats(new: Shape, old: Shape, *, overload: bool) -> bool:
     return (not new.ranked or new.rank > old.rank) and new[1:] in _beating(old[1:], overload)
 
 
-@cache
-def _rows(pattern: Pattern, overload: bool, small: int, big: int) -> tuple[tuple[int, Row], ...]:
-    """What beats a pattern with no more than so many jokers: ranked cards needed (fewest first) and the shapes."""
-    found = sorted(new for new in _beating(pattern, overload) if new[1] <= small and new[2] <= big)
+@lru_cache(4096)  # keyed by the whole shape, which is at hand, although its rank plays no part
+def _rows(old: Shape, overload: bool, small: int, big: int) -> tuple[tuple[int, Row], ...]:
+    """What beats a shape with no more than so many jokers: ranked cards needed (fewest first) and the shapes."""
+    found = sorted(new for new in _beating(old[1:], overload) if new[1] <= small and new[2] <= big)
     return tuple((new[0], _row(new)) for new in found)
 
 
@@ -130,11 +130,19 @@ def answers(hand: Hand, old: Shape, rules: Rules) -> list[Shape]:
     """All shapes by which a hand can beat a play; empty where it can only pass."""
     ranks = hand.ranks
     found: list[Shape] = []
-    for count, row in _rows(old[1:], rules.overload, ranks[SMALL_RANK], ranks[BIG_RANK]):
-        if count:
-            found += [row[rank] for rank in range(old.rank + 1, SMALL_RANK) if ranks[rank] >= count]
-        else:
-            found.append(row[0])
+    rows = _rows(old, rules.overload, ranks[SMALL_RANK], ranks[BIG_RANK])
+    if rows:
+        higher = range(old.rank + 1, SMALL_RANK)
+        most = max(ranks[old.rank + 1 : SMALL_RANK], default=0)
+        for count, row in rows:
+            if count > most:  # most turns end here at once: they are forced passes
+                break
+            if count:
+                for rank in higher:
+                    if ranks[rank] >= count:
+                        found.append(row[rank])  # noqa: PERF401 - faster than a comprehension on so few
+            else:
+                found.append(row[0])
     return found
 
 
@@ -143,8 +151,9 @@ def legal(hand: Hand, old: Shape | None, rules: Rules) -> list[Shape]:
     return leads(hand, rules) if old is None else answers(hand, old, rules)
 
 
-def refusal(hand: Hand, old: Shape | None, rules: Rules, verb: str, cards: tuple[Card, ...]) -> Illegal | None:
+def refusal(hand: Hand, old: Shape | None, rules: Rules, move: Move) -> Illegal | None:
     """Why a hand may not do this in its turn, or None if it may; plays agree with ``legal`` for every suit."""
+    verb, cards = move
     if verb == PASS:
         return Illegal("pass_lead") if old is None else None
     if verb != PLAY:
@@ -169,24 +178,31 @@ def pick(hand: Hand, shape: Shape, secret: Card | None = None) -> tuple[Card, ..
     ``secret`` is the kind whose last copy in this hand gives a secret away when it is played: that copy goes last
     among its equals, the others in the order s h c d.
     """
-    kinds = hand.kinds
+    rank, ranked, small, big = shape
     cards: list[Card] = []
-    for rank, wanted in ((BIG_RANK, shape.big), (SMALL_RANK, shape.small), (shape.rank, shape.ranked)):
-        if not wanted:
-            continue
-        missing = wanted
-        for kind in OF_RANK[rank]:
-            take = kinds[kind] - (kind == secret)
-            if take >= missing:
-                cards += [kind] * missing
-                missing = 0
-                break
-            if take > 0:
-                cards += [kind] * take
-                missing -= take
-        if missing and secret is not None:
-            cards.append(secret)
+    if big:
+        _take(hand.kinds, BIG_RANK, big, secret, cards)
+    if small:
+        _take(hand.kinds, SMALL_RANK, small, secret, cards)
+    if ranked:
+        _take(hand.kinds, rank, ranked, secret, cards)
     return tuple(cards)
+
+
+def _take(kinds: list[int], rank: int, wanted: int, secret: Card | None, cards: list[Card]) -> None:
+    """Add so many cards of a rank, of which there are enough, to ``cards``."""
+    for kind in OF_RANK[rank]:
+        spare = kinds[kind]
+        if kind == secret:
+            spare -= 1
+        if spare >= wanted:
+            cards += [kind] * wanted
+            return
+        if spare > 0:
+            cards += [kind] * spare
+            wanted -= spare
+    if secret is not None:
+        cards.append(secret)
 
 
 def gives_away(hand: Hand, secret: Card | None, cards: tuple[Card, ...]) -> bool:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from bot.games.baohuang import choices, plays, scoring
-from bot.games.baohuang.actions import PASS, PLAY, Move, parse
+from bot.games.baohuang.actions import CALL, CLAIM, PASS, PLAY, REVEAL, RISE, SOLO, YIELD, Move, parse
 from bot.games.baohuang.cards import EMPEROR_CARD, Card, spell
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.rules import DEALS, Rules
 from bot.games.baohuang.view import Entry, Role, Step, Throne, View, see
-from bot.games.base import Action, Ahead, Ask, Clock, GameError, Illegal, Outcome
+from bot.games.base import Action, Ahead, Ask, Clock, Illegal, Outcome
 
 Deals: TypeAlias = Callable[[int], Sequence[Sequence[Card]]]
 """The hands of the five seats in the deal of a number: 0, then 1 and 2 for redeals."""
@@ -25,6 +25,8 @@ SECRET_SECONDS: Final = 30
 """How long the solo and declare steps run, for all who are asked at once."""
 
 _NEXT: Final = (1, 2, 3, 4, 0)
+_PASS: Final = Move(PASS)
+_PASSED: Final = tuple(Entry(seat, ()) for seat in range(5))
 _ASKS: Final = tuple((Ask(seat, seat),) for seat in range(5))
 
 
@@ -63,6 +65,7 @@ class Round:
         """The play to beat; None while someone is to lead."""
         self.finished: list[int] = []
         self._deals = deals
+        self._moves: list[tuple[int, Move]] = []
         self._actions: list[Action] = []
         self._seat = 0  # whose turn it is in the play step
         self._best_seat = 0
@@ -73,6 +76,8 @@ class Round:
     @property
     def actions(self) -> Sequence[Action]:
         """All actions so far, in the order in which they took effect; cards of a play from high to low."""
+        # Their texts are made only when someone looks: that is a tenth of the time of a round in which nobody does.
+        self._actions += [Action(seat, move.text) for seat, move in self._moves[len(self._actions) :]]
         return self._actions
 
     @property
@@ -103,43 +108,43 @@ class Round:
             case _:
                 return Clock(self.turn, None, autopilot=True)
 
-    def legal(self, seat: int) -> list[str | plays.Shape]:
-        """All that a seat may do now: texts of actions, and shapes of plays; empty for a seat that is not asked."""
-        if seat not in self._asked():
-            return []
-        if self.step != "play":
-            return list(choices.legal(self._stand(seat)))
-        if self.best is None:
-            return list(plays.leads(self.hands[seat], self.rules))
-        return [PASS, *plays.answers(self.hands[seat], self.best, self.rules)]
+    def legal(self, seat: int) -> list[Move | plays.Shape]:
+        """All that a seat may do now, its plays as shapes; empty for a seat that is not asked."""
+        if self.step == "play":
+            if seat != self._seat:
+                return []
+            if self.best is None:
+                return [*plays.leads(self.hands[seat], self.rules)]
+            return [_PASS, *plays.answers(self.hands[seat], self.best, self.rules)]
+        return [*choices.legal(self._stand(seat))] if seat in self._asked() else []
 
-    def pick(self, seat: int, shape: plays.Shape) -> tuple[Card, ...]:
-        """The cards that the system plays for a shape that a seat holds."""
-        return plays.pick(self.hands[seat], shape, self.secrets[seat])
+    def pick(self, seat: int, shape: plays.Shape) -> Move:
+        """The play of a shape that a seat holds, with the cards that the system takes for it."""
+        return Move(PLAY, plays.pick(self.hands[seat], shape, self.secrets[seat]))
 
     def autopilot(self, seat: int) -> str:
         """The text of what autopilot does for a seat that is asked now (RULES.md, "Autopilot")."""
         if self.step != "play":
-            return choices.autopilot(self._stand(seat))
+            return choices.autopilot(self._stand(seat)).text
         if self.best is not None:
             return PASS
         shapes = plays.leads(self.hands[seat], self.rules)
         lowest = next((shape for shape in shapes if shape.size == 1), shapes[0])
-        return Move(PLAY, self.pick(seat, lowest)).text
+        return self.pick(seat, lowest).text
 
     def forced(self, seat: int) -> str | None:
         """The one action open to a seat that is asked now, else None; never in a secret step.
 
         A lead is never forced either: which of equal cards go is for the player to say.
         """
-        if self.step in ("solo", "declare") or (self.step == "play" and self.best is None):
+        if self.step in ("solo", "declare"):
             return None
         may = self.legal(seat)
-        return may[0] if len(may) == 1 and isinstance(may[0], str) else None
+        return may[0].text if len(may) == 1 and isinstance(may[0], Move) else None
 
     def masked(self, text: str) -> bool:
         """Whether the time an action takes must not tell if it was forced: so for all that can be forced."""
-        return text in (PASS, choices.YIELD, choices.CLAIM) or text.startswith(choices.CALL)
+        return text in (PASS, YIELD, CLAIM) or text.startswith(CALL)
 
     def ahead(self, seat: int) -> Ahead | None:
         """A pass for the rest of the trick, for every seat in the game except one that is to lead."""
@@ -184,37 +189,40 @@ class Round:
 
     def check(self, seat: int, text: str) -> None:
         """Raise Malformed or Illegal if ``act`` would; change nothing."""
-        error = self.refusal(seat, *parse(text))
+        error = self.refusal(seat, parse(text))
         if error is not None:
             raise error
 
     def act(self, seat: int, text: str) -> None:
         """Apply an action for a seat and append it to ``actions``; raise Malformed or Illegal and change nothing."""
-        self.take(seat, *parse(text))
+        self.take(seat, parse(text))
 
-    def refusal(self, seat: int, verb: str, cards: tuple[Card, ...] = ()) -> GameError | None:
-        """Why a seat may not do this now, or None if it may; the parts are those of ``actions.Move``."""
-        if self.step != "play":
-            if seat not in self._asked():
-                return self._not_asked(seat)
-            return choices.refusal(self._stand(seat), verb, cards[0] if cards else None)
-        if seat != self._seat:
-            return self._not_asked(seat)
-        return plays.refusal(self.hands[seat], self.best, self.rules, verb, cards)
+    def refusal(self, seat: int, move: Move) -> Illegal | None:
+        """Why a seat may not do this now, or None if it may."""
+        if self.step == "play" and seat == self._seat:
+            return plays.refusal(self.hands[seat], self.best, self.rules, move)
+        if self.step == "over":
+            return Illegal("round_over")
+        if seat in self.answers:
+            return Illegal("answered")
+        if seat not in self._asked():
+            return Illegal("not_asked")
+        return choices.refusal(self._stand(seat), move)
 
-    def take(self, seat: int, verb: str, cards: tuple[Card, ...] = ()) -> None:
-        """Do what ``act`` does, with an action already in parts (cards from high to low)."""
-        error = self.refusal(seat, verb, cards)
+    def take(self, seat: int, move: Move) -> None:
+        """Do what ``act`` does, with an action already in parts (its cards from high to low)."""
+        error = self.refusal(seat, move)
         if error is not None:
             raise error
-        self._actions.append(Action(seat, Move(verb, cards).text))
+        self._moves.append((seat, move))
+        verb, cards = move
         if verb == PASS:
-            self.history.append(Entry(seat, ()))
+            self.history.append(_PASSED[seat])
             self._advance()
         elif verb == PLAY:
             self._play(seat, cards)
         elif self.step == "throne":
-            self._claim() if verb == choices.CLAIM else self._yield()
+            self._claim() if verb == CLAIM else self._yield()
         elif self.step == "call":
             self._call(cards[0])
         else:
@@ -235,13 +243,6 @@ class Round:
             seats = range(5)
         spared = self.emperor if self.step == "declare" else None
         return tuple(seat for seat in seats if seat != spared and seat not in self.answers)
-
-    def _not_asked(self, seat: int) -> Illegal:
-        if self.step == "over":
-            return Illegal("round_over")
-        if seat in self.answers:
-            return Illegal("answered")
-        return Illegal("not_asked")
 
     def _stand(self, seat: int) -> choices.Stand:
         again = any(entry.deal == self.deal and entry.seat == seat for entry in self.throne)
@@ -295,7 +296,7 @@ class Round:
 
     def _resolve_solo(self) -> None:
         upstream = [(self.holder - steps) % 5 for steps in range(5)]
-        winner = next((seat for seat in upstream if self.answers.get(seat) == choices.SOLO), None)
+        winner = next((seat for seat in upstream if self.answers.get(seat) == SOLO), None)
         guard_card = self.rules.variant.guard_card
         if winner is not None:
             self._open_solo(winner)
@@ -323,8 +324,8 @@ class Round:
         self._begin("declare")
 
     def _resolve_declarations(self) -> None:
-        self.open_guard = choices.REVEAL in self.answers.values()
-        self.rose = tuple(sorted(seat for seat, verb in self.answers.items() if verb == choices.RISE))
+        self.open_guard = REVEAL in self.answers.values()
+        self.rose = tuple(sorted(seat for seat, verb in self.answers.items() if verb == RISE))
         if self.open_guard or self.rebellion:
             self._make_known()
         self._start_play()

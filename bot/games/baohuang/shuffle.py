@@ -16,6 +16,7 @@ COPIES: Final = 4
 DECK: Final = 168
 """Number of cards dealt."""
 
+_cut = struct.Struct(">4Q").unpack
 _LIMITS: Final = tuple(2**64 // n * n if n else 0 for n in range(DECK + 1))
 
 
@@ -43,5 +44,5 @@ def deal(variant: Variant, secret: bytes, salt: str, number: int, first_seat: in
 
 
 def _words(key: bytes) -> Iterator[int]:
-    for k in count():
-        yield from struct.unpack(">4Q", sha256(key + k.to_bytes(8, "big")).digest())
+    for block in count():
+        yield from _cut(sha256(key + block.to_bytes(8, "big")).digest())
