@@ -1,0 +1,53 @@
+"""How fast a table goes, and the time it goes by."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Every waiting time of a table, in seconds."""
+
+    ready: float = 60
+    """To get ready for the next round, after a round; then the seat becomes free."""
+    idle: float = 1800
+    """Without anything happening between rounds; then the table closes."""
+    nudge: float = 10
+    """Into a turn; then who has not acted is pinged."""
+    mask: tuple[float, float] = (2, 4)
+    """A masked action takes effect this long after its turn began, drawn at random for each turn."""
+    retry: float = 5
+    """Before another try where Discord or the disk failed; doubled with each failure in a row."""
+    retry_most: float = 300
+    """The longest wait before another try."""
+
+
+class Time(Protocol):
+    """Now, and waiting: tests drive it by hand."""
+
+    def now(self) -> float:
+        """Seconds since 1970, UTC."""
+        ...
+
+    async def wait(self, until: float | None, wake: asyncio.Event) -> None:
+        """Return at the time ``until`` (None is never), or as soon as ``wake`` is set."""
+        ...
+
+
+class SystemTime:
+    """The time of the machine."""
+
+    def now(self) -> float:
+        """Seconds since 1970, UTC."""
+        return time.time()
+
+    async def wait(self, until: float | None, wake: asyncio.Event) -> None:
+        """Return at the time ``until`` (None is never), or as soon as ``wake`` is set."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if until is None else max(0.0, until - self.now())):
+                await wake.wait()

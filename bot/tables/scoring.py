@@ -1,0 +1,84 @@
+"""What a finished round brings: ledger rows, the result that people see, and the table's next state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.games.base import Outcome
+from bot.tables.state import SKILL_START, Closed, Penalty, Result, Seat, Share, State
+from storage.rows import Entry
+
+
+def scored(state: State) -> bool:
+    """Whether a round that ends like this changes anyone's skill (RULES: not if all seats are on autopilot)."""
+    return state.counts and not all(seat.autopilot for seat in state.seats)
+
+
+def fine(state: State, penalty: Penalty) -> Entry:
+    """The ledger row by which a seat's player pays a penalty."""
+    return _entry(state, penalty.seat, "penalty", -penalty.points)
+
+
+def refunds(state: State) -> list[Entry]:
+    """Ledger rows that give back what was paid for a round that is not scored after all."""
+    return [_entry(state, penalty.seat, "refund", penalty.points) for penalty in state.penalties]
+
+
+def entries(state: State, outcome: Outcome) -> list[Entry]:
+    """The ledger rows of a finished round: its scores, or what was paid for nothing."""
+    if not scored(state):
+        return refunds(state)
+    people = (number for number, seat in enumerate(state.seats) if seat.person)
+    return [_entry(state, number, "round", outcome.scores[number]) for number in people]
+
+
+def _entry(state: State, number: int, kind: str, points: int) -> Entry:
+    person = state.seats[number].person
+    assert person is not None
+    return Entry(person.id, person.name, kind, points * state.settings.stake)
+
+
+def extras(state: State, now: float) -> dict[str, Any]:
+    """The optional keys of the round's record (RECORD.md)."""
+    return {
+        "seats": [seat.person.name if seat.person else "AI" for seat in state.seats],
+        "played_at": datetime.fromtimestamp(int(now), UTC).isoformat(),
+        "stake": state.settings.stake,
+        "penalties": [[one.seat, one.points, str(one.why)] for one in state.penalties] if scored(state) else [],
+        "autopilot": [number for number, seat in enumerate(state.seats) if seat.autopilot],
+    }
+
+
+def after(state: State, outcome: Outcome, sums: Mapping[int, int], *, round_id: int, secret: str) -> State:
+    """The table after its round: result, seats for the next one, and a new secret.
+
+    ``sums`` are the ledger sums of the seated people in this server before the round's scores.
+    """
+    counted = scored(state)
+    gains = {entry.user: entry.amount for entry in entries(state, outcome)}
+    shares = []
+    for seat, score in zip(state.seats, outcome.scores, strict=True):
+        if seat.person:
+            before = SKILL_START + sums[seat.person.id]
+            shares.append(Share(seat.person.name, score, before, before + gains.get(seat.person.id, 0)))
+        else:
+            shares.append(Share(None, score, None, None))
+    closed = Closed.OPENER if state.closing else None
+    if any(seat.autopilot for seat in state.seats):
+        closed = Closed.AUTOPILOT
+    seats = tuple(Seat(seat.present, seat.level) for seat in state.seats)
+    return replace(
+        state,
+        seats=seats,
+        secret=secret,
+        number=state.number + 1,
+        first_seat=outcome.next_first_seat,
+        hurried=tuple(seat.person.id for seat in seats if seat.person),
+        deadline=None,
+        penalties=(),
+        closed=closed,
+        last=Result(round_id, state.number, counted, outcome.result, tuple(shares), state.penalties if counted else ()),
+    )

@@ -1,0 +1,190 @@
+"""All tables of the process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine, Iterator, Mapping, Set
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+from bot.games.base import Game, GameError, Illegal
+from bot.tables.front import Front
+from bot.tables.pace import Pace, SystemTime, Time
+from bot.tables.state import Closed, Person, Seat, Settings, State
+from bot.tables.table import Table
+from bot.tables.writer import setup_from_json
+from storage.errors import StorageError
+from storage.rows import RunningRow, TableRow
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Tables:
+    """Opens tables, finds them, and brings them back after a start."""
+
+    def __init__(
+        self,
+        store: Store,
+        front: Front,
+        games: Mapping[str, Game],
+        *,
+        pace: Pace | None = None,
+        time: Time | None = None,
+    ) -> None:
+        self.store: Final = store
+        self.front: Final = front
+        self.games: Final = games
+        self.pace: Final = pace or Pace()
+        self.time: Final = time or SystemTime()
+        self.stopping = False
+        self._tables: dict[int, Table] = {}
+        self._claims: dict[int, int] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._succession = asyncio.Lock()
+
+    # For the front
+
+    async def start(self) -> None:
+        """Bring back every open table with its running round, and show it."""
+        running = {row.table: row for row in await self.store.running_rounds()}
+        for row in await self.store.open_tables():
+            try:
+                table = self._revive(row, running.get(row.id))
+            except Exception:  # one that this version cannot read must not keep the others away
+                log.exception("table %d cannot be brought back", row.id)
+                continue
+            self._tables[row.id] = table
+        for table in self._tables.values():
+            self._spawn(table.run())
+
+    async def stop(self) -> None:
+        """Let running moves finish, refuse new ones, and end all tasks. The store stays open."""
+        self.stopping = True
+        for table in self._tables.values():
+            await table.quiet()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def open(
+        self,
+        opener: Person,
+        *,
+        guild: int,
+        channel: int,
+        game: str,
+        options: Mapping[str, object],
+        turn: int = 45,
+        auto_pass: bool = True,
+        language: str = "en",
+        stake: int = 10,
+    ) -> Table:
+        """Open a table in a place, its opener on the first seat; options are the game's, and the game refuses them."""
+        rules = self.games[game].rules(options)
+        return await self._open(opener, guild, channel, Settings(game, rules, turn, auto_pass, language, stake))
+
+    async def again(self, opener: Person, table_id: int) -> Table:
+        """Open a table with a closed one's settings in its place.
+
+        Raise Illegal("still_open") for one that is open, Illegal("again_open", table=...) where that was done already.
+        """
+        async with self._succession:
+            row = await self.store.table(table_id)
+            if row is None:
+                raise Illegal("no_table")
+            if row.closed is None:
+                raise Illegal("still_open")
+            for table in self._tables.values():
+                if table.follows == table_id:
+                    raise Illegal("again_open", table=table.id)
+            settings = State.from_json(row.state).settings
+            return await self._open(opener, row.guild, row.channel, settings, follows=table_id)
+
+    async def fate(self, table_id: int) -> Closed | None:
+        """Why a table closed; None for one that is open, or never was."""
+        row = await self.store.table(table_id)
+        return State.from_json(row.state).closed if row and row.closed is not None else None
+
+    def table(self, table_id: int) -> Table | None:
+        """The open table with this number."""
+        return self._tables.get(table_id)
+
+    def open_tables(self) -> tuple[Table, ...]:
+        """All open tables, oldest first."""
+        return tuple(self._tables.values())
+
+    def seat_of(self, user_id: int) -> tuple[Table, int] | None:
+        """The table and the seat where this person sits: there is at most one anywhere."""
+        for table in self._tables.values():
+            if (seat := table.seat_of(user_id)) is not None:
+                return table, seat
+        return None
+
+    # For tables
+
+    def busy(self, user_id: int, *, but: int) -> bool:
+        """Whether this person sits, or is just sitting down, at another table than ``but``."""
+        at = self.seat_of(user_id)
+        return (at is not None and at[0].id != but) or self._claims.get(user_id, but) != but
+
+    @contextmanager
+    def claim(self, user_ids: Set[int], *, table: int) -> Iterator[None]:
+        """Keep these people's one seat for a table until its state says so; raise Illegal("seated_elsewhere")."""
+        if any(self.busy(user_id, but=table) for user_id in user_ids):
+            raise Illegal("seated_elsewhere")
+        self._claims.update(dict.fromkeys(user_ids, table))
+        try:
+            yield
+        finally:
+            for user_id in user_ids:
+                del self._claims[user_id]
+
+    def forget(self, table_id: int) -> None:
+        """Count a table as open no longer."""
+        self._tables.pop(table_id, None)
+
+    async def protect(self, work: Coroutine[Any, Any, T]) -> T:
+        """Await work that must come to its end even if whoever waits for it is cancelled."""
+        return await asyncio.shield(self._spawn(work))
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _open(
+        self, opener: Person, guild: int, channel: int, settings: Settings, *, follows: int | None = None
+    ) -> Table:
+        game = self.games[settings.game]
+        seats = (Seat(person=opener), *(Seat() for _ in range(game.seats - 1)))
+        state = State(settings, opener, seats, secrets.token_bytes(32).hex(), follows=follows)
+
+        async def work() -> Table:
+            if self.stopping:
+                raise GameError("stopping")
+            with self.claim({opener.id}, table=0):
+                try:
+                    number = await self.store.open_table(guild, channel, state.to_json())
+                except StorageError as error:
+                    log.exception("a table cannot be opened")
+                    raise GameError("not_saved") from error
+                row = TableRow(number, guild, channel, state.to_json(), None)
+                self._tables[number] = table = Table(self, row, game)
+            self._spawn(table.run())
+            return table
+
+        return await self.protect(work())
+
+    def _revive(self, row: TableRow, running: RunningRow | None) -> Table:
+        game = self.games[State.from_json(row.state).settings.game]
+        if running is None:
+            return Table(self, row, game)
+        round_ = game.start(setup_from_json(running.setup))
+        for seat, text in running.actions:
+            round_.act(seat, text)
+        return Table(self, row, game, (running.id, round_))

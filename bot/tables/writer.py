@@ -1,0 +1,383 @@
+"""The one writer of a table: takes changes to the disk, then into force, and does what the system has to do.
+
+All that changes anything happens under one lock, in this order: check, commit, apply. Telling comes after the lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from bot.games.base import Ask, Clock, Game, GameError, Illegal, Outcome, Round, Setup
+from bot.tables import scoring, seating
+from bot.tables.front import By, Change
+from bot.tables.play import Move, Turn, legal, next_move, waited_for
+from bot.tables.publisher import Publisher
+from bot.tables.state import STAND_IN, Closed, Seat, Stage, State
+from storage.errors import StorageError
+from storage.rows import TableRow
+
+if TYPE_CHECKING:
+    from bot.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+_random: Final = secrets.SystemRandom()
+
+
+class Stamp(NamedTuple):
+    """A place in the life of a table, which controls carry so that stale ones are refused."""
+
+    number: int
+    """The round's number at the table."""
+    clock: int
+    """The number of the clock in the round; -1 while none is running."""
+
+
+class Writer:
+    """Holds a table's state and running round, and changes them."""
+
+    def __init__(
+        self, house: Tables, publisher: Publisher, row: TableRow, game: Game, running: tuple[int, Round] | None
+    ) -> None:
+        self.state = replace(State.from_json(row.state), deadline=None)  # after a start, deadlines begin anew
+        self.turn = Turn(-1, 0)
+        self._house = house
+        self._publisher = publisher
+        self._id = row.id
+        self._guild = row.guild
+        self._game = game
+        self._round_id = running[0] if running else 0
+        self.round: Round | None = running[1] if running else None
+        self._lock = asyncio.Lock()
+        self._wake = asyncio.Event()
+        self._touched = self._not_before = self.now()
+        self._parked = False
+        self._unshown_moves = 0
+        self._nudge_at: float | None = None
+        self._begin_turn()
+
+    def now(self) -> float:
+        """The time, in seconds since 1970."""
+        return self._house.time.now()
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is running."""
+        return self.round is not None
+
+    @property
+    def stage(self) -> Stage:
+        """Where the table is in its life."""
+        if self.state.closed:
+            return Stage.CLOSED
+        if self.playing:
+            return Stage.PLAYING
+        return Stage.REVEALING if seating.all_ready(self.state) else Stage.SEATING
+
+    @property
+    def clock(self) -> Clock | None:
+        """The running round's clock."""
+        return self.round.clock() if self.round else None
+
+    @property
+    def stamp(self) -> Stamp:
+        """What controls made now must carry."""
+        clock = self.clock
+        return Stamp(self.state.number, clock.number if clock else -1)
+
+    @property
+    def position(self) -> object:
+        """Equal positions ask the same of people: a show of the one is a show of the other."""
+        return self.stage, self.stamp, self.state.salt
+
+    @property
+    def seconds(self) -> float | None:
+        """How long those who are asked have, from the moment it is shown; None is without limit."""
+        if clock := self.clock:
+            return self.state.settings.turn if clock.seconds is None else clock.seconds
+        return self._house.pace.ready if self.state.hurried and not self.state.closed else None
+
+    # Ways in
+
+    async def do(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do a person's work and what follows from it as one, even if the caller is cancelled; then tell."""
+
+        async def run() -> T:
+            async with self._lock:
+                if self._house.stopping:
+                    raise GameError("stopping")
+                if self.state.closed:
+                    raise Illegal("closed")
+                try:
+                    done = await work()
+                except StorageError as error:
+                    log.exception("table %d: not saved", self._id)
+                    raise GameError("not_saved") from error
+                self._touched = self.now()
+                await self._system(self._settle)
+            self._tell()
+            return done
+
+        return await self._house.protect(run())
+
+    async def remember(self, entries: dict[str, object]) -> None:
+        """Merge entries into the memo; None takes one out. Nobody need be told."""
+
+        async def run() -> None:
+            async with self._lock:
+                memo = {key: value for key, value in {**self.state.memo, **entries}.items() if value is not None}
+                state = replace(self.state, memo=memo)
+                await self._save_quietly(state)
+
+        await self._house.protect(run())
+
+    async def shown(self, position: object) -> None:
+        """Discord has confirmed a show of this position: clocks start, or cards are dealt."""
+
+        async def run() -> None:
+            async with self._lock:
+                self._parked = False
+                self._unshown_moves = 0
+                dealt = position == self.position and self.stage is Stage.REVEALING
+                if dealt:
+                    await self._deal()
+                elif position == self.position and self.state.deadline is None and self.seconds is not None:
+                    self._nudge_at = self.now() + self._house.pace.nudge if self.playing else None
+                    await self._save_quietly(replace(self.state, deadline=self.now() + self.seconds))
+                moved = await self._system(self._settle)
+            self._tell(show=dealt or moved)
+
+        await self._house.protect(run())
+
+    async def unshown(self) -> None:
+        """Discord did not take a show: no deadline runs until it does."""
+        async with self._lock:
+            self._parked = True
+            self._nudge_at = None
+            self.state = replace(self.state, deadline=None)
+
+    async def drive(self) -> None:
+        """Do what time brings, until the table has closed."""
+        while not self.state.closed:
+            self._wake.clear()
+            await self._house.time.wait(self._due(), self._wake)
+            async with self._lock:
+                if not self.state.closed and self.now() >= self._not_before:
+                    changed = await self._system(self._expire) | await self._system(self._settle)
+                else:
+                    changed = False
+            if changed:
+                self._tell()
+
+    async def quiet(self) -> None:
+        """Return when nothing is being written; nothing is afterwards if the house is stopping."""
+        async with self._lock:
+            pass
+
+    def _tell(self, *, show: bool = True) -> None:
+        self._wake.set()
+        if show:
+            self._publisher.show()
+
+    async def _system(self, work: Callable[[], Awaitable[bool]]) -> bool:
+        """Do the system's own work and say whether it changed anything; if it fails, it is tried again later."""
+        try:
+            return await work()
+        except Exception:
+            log.exception("table %d: trying again in %g s", self._id, self._house.pace.retry)
+            self._not_before = self.now() + self._house.pace.retry
+            return True
+
+    # Steps; all under the lock
+
+    async def save(self, state: State) -> None:
+        """Take a new state to the disk and into force; raise StorageError or Illegal("seated_elsewhere")."""
+        if not self.playing:
+            state = self._moved_up(state)
+        fines = [scoring.fine(state, one) for one in state.penalties[len(self.state.penalties) :]]
+        refunds = scoring.refunds(self.state) if self.playing and state.closed else []
+        save = self._house.store.close_table if state.closed else self._house.store.penalise
+        with self._claiming(state):
+            await save(
+                self._id,
+                state.to_json(),
+                guild=self._guild,
+                round_id=self._round_id,
+                entries=[*fines, *refunds],
+                at=self.now(),
+            )
+            self.state = state
+        if state.closed:
+            self._leave_house()
+
+    async def _save_quietly(self, state: State) -> None:
+        """``save`` for what has to do with neither seats nor points."""
+        await self._house.store.save_table(self._id, state.to_json())
+        self.state = state
+
+    async def save_seat(self, number: int, seat: Seat) -> None:
+        """``save`` with one seat changed."""
+        await self.save(seating.with_seat(self.state, number, seat))
+
+    async def append(self, round_: Round, ask: Ask, text: str, by: By, *, late: bool = False) -> None:
+        """Take an action through the round's door: check, commit, apply."""
+        round_.check(ask.seat, text)
+        clock, seat = round_.clock(), self.state.seats[ask.actor]
+        parked = late and clock is not None and clock.autopilot
+        state = seating.with_seat(self.state, ask.actor, replace(seat, answer=None, autopilot=seat.autopilot or parked))
+        changed = state.to_json() if state != self.state else None
+        await self._house.store.append(
+            self._round_id, len(round_.actions), ask.seat, text, table=self._id, state=changed
+        )
+        round_.act(ask.seat, text)
+        self.state = state
+        self._unshown_moves = 0 if by is By.PERSON else self._unshown_moves + 1
+        self._publisher.note(Change(ask.seat, text, by))
+        self._begin_turn()
+
+    async def _settle(self) -> bool:
+        """Do all that the system has to do by now; whether there was anything."""
+        changed = False
+        while self.round and not self._stopped:
+            if outcome := self.round.outcome():
+                await self._finish(self.round, outcome)
+                return True
+            move = self._next_move(self.round)
+            if move is None or move.at > self.now():
+                break
+            await self._take(self.round, move)
+            changed = True
+        return changed
+
+    @property
+    def _stopped(self) -> bool:
+        return self._house.stopping
+
+    def _next_move(self, round_: Round) -> Move | None:
+        """The system's next move. After a lap of its own moves it waits until people have seen them."""
+        if self._unshown_moves >= self._game.seats:
+            return None
+        return next_move(round_, self.state, self.turn)
+
+    async def _take(self, round_: Round, move: Move) -> None:
+        text = move.text
+        if text is None:
+            seat = self.state.seats[move.ask.actor]
+            view = round_.view(move.ask.seat)
+            text = self._game.decide(view, seat.level or STAND_IN, _random.getrandbits(32))
+            if not legal(round_, move.ask.seat, text):
+                log.error("table %d: an AI seat decided on what is not allowed", self._id)
+                text = round_.autopilot(move.ask.seat)
+        await self.append(round_, move.ask, text, move.by, late=move.late)
+
+    def _begin_turn(self) -> None:
+        """Note that another clock runs, if it does: its time starts when it has been shown."""
+        clock = self.clock
+        if clock and clock.number != self.turn.clock:
+            self.turn = Turn(clock.number, self.now() + _random.uniform(*self._house.pace.mask))
+            self.state = replace(self.state, deadline=None)
+            self._nudge_at = None
+
+    async def _deal(self) -> None:
+        """Start the round for which all are ready."""
+        state = replace(self.state, hurried=(), deadline=None)
+        setup = Setup(state.settings.rules, state.first_seat, bytes.fromhex(state.secret), state.salt)
+        round_ = self._game.start(setup)
+        self._round_id = await self._house.store.begin_round(self._id, setup_json(setup), state.to_json())
+        self.state, self.round = state, round_
+        self.turn = Turn(-1, 0)
+        self._begin_turn()
+
+    async def _finish(self, round_: Round, outcome: Outcome) -> None:
+        """Turn a round that is over into a record, ledger rows and the table's next state, all at once."""
+        users = [seat.person.id for seat in self.state.seats if seat.person]
+        sums = await self._house.store.sums(self._guild, users)
+        state = scoring.after(self.state, outcome, sums, round_id=self._round_id, secret=secrets.token_bytes(32).hex())
+        state = self._moved_up(state)
+        with self._claiming(state):
+            await self._house.store.end_round(
+                self._round_id,
+                round_.record(scoring.extras(self.state, self.now())),
+                table=self._id,
+                state=state.to_json(),
+                guild=self._guild,
+                entries=scoring.entries(self.state, outcome),
+                at=self.now(),
+                closed=state.closed is not None,
+            )
+            self.state, self.round = state, None
+        self._touched = self.now()
+        self._nudge_at = None
+        if state.closed:
+            self._leave_house()
+
+    def _moved_up(self, state: State) -> State:
+        if state.closed:
+            return state
+        return seating.move_up(state, busy=lambda user_id: self._house.busy(user_id, but=self._id))
+
+    @contextmanager
+    def _claiming(self, state: State) -> Iterator[None]:
+        """Hold the one seat that everyone may have anywhere for those who sit down by this state."""
+        sitting = {seat.present.id for seat in self.state.seats if seat.present}
+        with self._house.claim({seat.present.id for seat in state.seats if seat.present} - sitting, table=self._id):
+            yield
+
+    def _leave_house(self) -> None:
+        self.round = None
+        self._house.forget(self._id)
+
+    async def _expire(self) -> bool:
+        """Do what is due between rounds, or nudge; whether it changed anything."""
+        now = self.now()
+        if self.round:
+            if self._nudge_at is not None and self._nudge_at <= now:
+                self._nudge_at = None
+                self._publisher.nudge(waited_for(self.round, self.state, self.turn))
+        elif self._parked:
+            pass
+        elif self.state.deadline is not None and self.state.deadline <= now:
+            await self.save(seating.drop_unready(self.state))
+            return True
+        elif self._touched + self._house.pace.idle <= now:
+            await self.save(replace(self.state, closed=Closed.IDLE))
+            return True
+        return False
+
+    def _due(self) -> float | None:
+        """When the system has something to do next."""
+        times: list[float | None] = []
+        if self.round is None:
+            times = [] if self._parked else [self.state.deadline, self._touched + self._house.pace.idle]
+        elif self.round.outcome():
+            times = [0]  # the disk failed at the end of the round
+        else:
+            move = self._next_move(self.round)
+            times = [self._nudge_at, move.at if move else None]
+        due = min((time for time in times if time is not None), default=None)
+        return None if due is None else max(due, self._not_before)
+
+
+def setup_json(setup: Setup) -> str:
+    """A setup as text for the disk."""
+    return json.dumps(
+        {
+            "rules": dict(setup.rules),
+            "first_seat": setup.first_seat,
+            "secret": setup.secret.hex(),
+            "salt": setup.salt,
+        }
+    )
+
+
+def setup_from_json(text: str) -> Setup:
+    """The setup of such a text."""
+    raw = json.loads(text)
+    return Setup(raw["rules"], raw["first_seat"], bytes.fromhex(raw["secret"]), raw["salt"])
