@@ -1,7 +1,7 @@
 """Keeps drawn sprites in one file, and draws them anew when the file is missing, stale or broken.
 
-The file is one line of JSON (what it was drawn with, the sum of the rest, each sprite's name and size), then the
-pixels of all sprites one after the other, compressed.
+The file's first line is a sum over what the sprites were drawn with and the rest of the file; its second line is JSON,
+each sprite's name and size; then follow the pixels of all sprites one after the other, compressed.
 """
 
 from __future__ import annotations
@@ -22,49 +22,48 @@ _log = logging.getLogger(__name__)
 
 FILE: Final = "sprites.bin"
 """The name of the file in the cache's folder."""
-_LARGEST: Final = 32 * 1024 * 1024
-"""Bytes of pixels that a file may unpack to; what claims more is broken."""
 
 
 def cached(folder: Path, drawn_with: str, draw: Callable[[], Mapping[str, Image.Image]]) -> Mapping[str, Image.Image]:
     """The sprites (mode L) of a folder's file if it was drawn with the same, else newly drawn ones, then written there.
 
-    A folder that is missing is made; one that cannot be written is only logged.
+    A folder that is missing is made; one that cannot be used is only logged.
     """
     file = folder / FILE
     try:
-        return _unpack(file.read_bytes(), drawn_with)
+        seal, _, packed = file.read_bytes().partition(b"\n")
+        if seal == _seal(drawn_with, packed):
+            return _unpack(packed)
+        _log.info("The sprites in %s are old or damaged: drawing them anew", folder)
     except FileNotFoundError:
         pass
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, zlib.error) as problem:
-        _log.info("Drawing the sprites anew: %s", problem)
+    except OSError as problem:
+        _log.warning("The sprites in %s cannot be read: %s", folder, problem)
     images = draw()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _replace(file, _pack(images, drawn_with))
+        packed = _pack(images)
+        _replace(file, _seal(drawn_with, packed) + b"\n" + packed)
     except OSError as problem:
         _log.warning("The sprites cannot be kept in %s: %s", folder, problem)
     return images
 
 
-def _pack(images: Mapping[str, Image.Image], drawn_with: str) -> bytes:
-    pixels = b"".join(image.tobytes() for image in images.values())
+def _seal(drawn_with: str, packed: bytes) -> bytes:
+    return hashlib.sha256(drawn_with.encode() + b"\n" + packed).hexdigest().encode()
+
+
+def _pack(images: Mapping[str, Image.Image]) -> bytes:
     sizes = {name: image.size for name, image in images.items()}
-    head = {"drawn_with": drawn_with, "sum": hashlib.sha256(pixels).hexdigest(), "sizes": sizes}
-    return json.dumps(head).encode() + b"\n" + zlib.compress(pixels)
+    return json.dumps(sizes).encode() + b"\n" + zlib.compress(b"".join(image.tobytes() for image in images.values()))
 
 
-def _unpack(data: bytes, drawn_with: str) -> dict[str, Image.Image]:
-    first, _, packed = data.partition(b"\n")
-    head = json.loads(first)
-    if head["drawn_with"] != drawn_with:
-        raise ValueError("they were drawn by another version")
-    pixels = zlib.decompressobj().decompress(packed, _LARGEST)
-    if hashlib.sha256(pixels).hexdigest() != head["sum"]:
-        raise ValueError("the file is damaged")
+def _unpack(packed: bytes) -> dict[str, Image.Image]:
+    sizes, _, compressed = packed.partition(b"\n")
+    pixels = zlib.decompress(compressed)
     images: dict[str, Image.Image] = {}
     start = 0
-    for name, (width, height) in head["sizes"].items():
+    for name, (width, height) in json.loads(sizes).items():
         images[name] = Image.frombytes("L", (width, height), pixels[start : start + width * height])
         start += width * height
     return images

@@ -1,0 +1,106 @@
+"""Reads pictures back without the code that wrote them: PNG by hand, cards by looking for their sprites."""
+
+import struct
+import zlib
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from bot.games.baohuang.cards import KINDS, RANK, Card, card
+from bot.pictures.sprites import Sprites
+
+UNMARKED_DECK = [card for card in range(40) for _ in range(4)] + [40] * 4 + [41] * 3 + [44]
+DECKS = {
+    "classic": UNMARKED_DECK,
+    "simple": [43 if place == 160 else card for place, card in enumerate(UNMARKED_DECK)],
+    "rizhao": [42 if place == 37 * 4 else card for place, card in enumerate(UNMARKED_DECK)],
+}
+
+
+def cards(text: str) -> list[Card]:
+    """Cards from their text forms, separated by spaces."""
+    return [card(one) for one in text.split()]
+
+
+class Decoded(NamedTuple):
+    width: int
+    height: int
+    pixels: bytes
+    """Palette indices, line by line."""
+    palette: list[tuple[int, int, int]]
+
+
+def decode(png: bytes) -> Decoded:
+    """A palette PNG that is opaque, 8 bits deep, not interlaced and not filtered."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    place, chunks = 8, []
+    while place < len(png):
+        (length,) = struct.unpack(">I", png[place : place + 4])
+        kind, data = png[place + 4 : place + 8], png[place + 8 : place + 8 + length]
+        assert struct.unpack(">I", png[place + 8 + length : place + 12 + length]) == (zlib.crc32(kind + data),)
+        chunks.append((kind, data))
+        place += 12 + length
+    assert [kind for kind, _ in chunks] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    width, height, *form = struct.unpack(">IIBBBBB", chunks[0][1])
+    assert form == [8, 3, 0, 0, 0]
+    colours = chunks[1][1]
+    assert len(colours) % 3 == 0
+    palette = [(colours[i], colours[i + 1], colours[i + 2]) for i in range(0, len(colours), 3)]
+    unpacker = zlib.decompressobj()
+    stream = unpacker.decompress(chunks[2][1])
+    assert unpacker.eof
+    assert not unpacker.unused_data
+    assert len(stream) == height * (width + 1)
+    assert not any(stream[:: width + 1])
+    pixels = b"".join(stream[line * (width + 1) + 1 : (line + 1) * (width + 1)] for line in range(height))
+    assert max(pixels) < len(palette)
+    return Decoded(width, height, pixels, palette)
+
+
+class Seen(NamedTuple):
+    """A card found in a picture."""
+
+    card: Card
+    called: bool
+    dim: bool
+
+
+class Reader:
+    """Finds cards by their index, the part of a card that is never covered."""
+
+    left, top, right, bottom = 5, 8, 45, 119
+
+    def __init__(self, sprites: Sprites, language: str, called: Card | None = None) -> None:
+        self.known: dict[bytes, Seen] = {}
+        for kind in range(KINDS):
+            for dim in (False, True):
+                sprite = sprites.card(kind, language, follows=False, called=kind == called, dim=dim)
+                index = sprite.crop((self.left, self.top, self.right, self.bottom)).tobytes()
+                assert index not in self.known, "two cards look alike"
+                self.known[index] = Seen(kind, kind == called, dim)
+
+    def read(self, png: bytes) -> list[Seen]:
+        """The cards of a picture row by row, each from left to right, wherever they lie."""
+        width, _, pixels, _ = decode(png)
+        wide, high = self.right - self.left, self.bottom - self.top
+        found = []
+        for index, seen in self.known.items():
+            lines = [index[y * wide : (y + 1) * wide] for y in range(high)]
+            telling = max(range(high), key=[len(set(line)) for line in lines].__getitem__)
+            place = pixels.find(lines[telling])
+            while place >= 0:
+                start = place - telling * width
+                if all(pixels.startswith(line, start + y * width) for y, line in enumerate(lines)):
+                    found.append((start // width, start % width, seen))
+                place = pixels.find(lines[telling], place + 1)
+        return [seen for _, _, seen in sorted(found)]
+
+
+@st.composite
+def hands(draw: st.DrawFn, most: int = 45) -> list[Card]:
+    """Hands of any variant's deck, of many ranks or of few."""
+    deck = DECKS[draw(st.sampled_from(sorted(DECKS)))]
+    ranks = draw(st.sets(st.integers(0, 11), min_size=1))
+    pool = [card for card in deck if RANK[card] in ranks]
+    size = draw(st.integers(0, min(most, len(pool))))
+    return draw(st.randoms(use_true_random=False)).sample(pool, size)
