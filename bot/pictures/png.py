@@ -7,7 +7,6 @@ never drawn in, holds each line's PNG filter byte (0, none).
 from __future__ import annotations
 
 import struct
-import zlib
 from typing import Final
 
 from isal import isal_zlib
@@ -17,7 +16,7 @@ from bot.pictures.palette import COLOURS
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", isal_zlib.crc32(data, isal_zlib.crc32(kind)))
 
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
