@@ -1,0 +1,1 @@
+"""What Discord accepts: the forms and limits of everything the bot sends."""

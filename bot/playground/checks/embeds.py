@@ -1,0 +1,58 @@
+"""What an embed may hold."""
+
+from __future__ import annotations
+
+from bot.playground.errors import Form, Json
+
+EMBEDS = 10
+IN_ALL = 6000
+TEXTS = {"title": 256, "description": 4096}
+FIELDS = 25
+
+
+def check_embeds(form: Form, embeds: object) -> None:
+    """Note what is wrong with the embeds of a message."""
+    checked = form.objects(embeds, 0, EMBEDS)
+    for number, embed in enumerate(checked):
+        _check(form[number], embed)
+    if sum(map(_size, checked)) > IN_ALL:
+        form.wrong("MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {IN_ALL}")
+
+
+def _check(form: Form, embed: Json) -> None:
+    for name, most in TEXTS.items():
+        if embed.get(name) is not None:
+            form[name].length(embed[name], 0, most)
+    if embed.get("color") is not None:
+        form["color"].number(embed["color"], 0, 0xFFFFFF)
+    for number, field in enumerate(form["fields"].objects(embed.get("fields") or [], 0, FIELDS)):
+        form["fields"][number]["name"].length(field.get("name"), 1, 256)
+        form["fields"][number]["value"].length(field.get("value"), 1, 1024)
+    if embed.get("footer"):
+        form["footer"]["text"].length(embed["footer"].get("text"), 1, 2048)
+    if embed.get("author"):
+        form["author"]["name"].length(embed["author"].get("name"), 1, 256)
+    for part in ("image", "thumbnail"):
+        if embed.get(part):
+            check_url(form[part]["url"], embed[part].get("url"), {"http", "https", "attachment"})
+    if embed.get("url"):
+        check_url(form["url"], embed["url"], {"http", "https"})
+
+
+def check_url(form: Form, url: object, schemes: set[str]) -> None:
+    """Note an address that is none, is too long, or has another scheme."""
+    if not form.length(url, 1, 2048):
+        return
+    scheme, mark, rest = str(url).partition("://")
+    if not mark or not rest:
+        form.wrong("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+    elif scheme.lower() not in schemes:
+        form.wrong("URL_TYPE_INVALID_SCHEME", f'Scheme "{scheme}" is not supported. Scheme must be one of {schemes}.')
+
+
+def _size(embed: Json) -> int:
+    texts = [embed.get("title"), embed.get("description")]
+    texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
+    for field in embed.get("fields") or ():
+        texts += [field.get("name"), field.get("value")]
+    return sum(len(text) for text in texts if isinstance(text, str))

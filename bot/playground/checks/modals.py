@@ -1,0 +1,73 @@
+"""What a modal may hold."""
+
+from __future__ import annotations
+
+from bot.playground.checks.components import (
+    AUTO_SELECTS,
+    ROW,
+    STRING_SELECT,
+    TEXT_INPUT,
+    CustomIds,
+    check_options,
+    check_select,
+    wrong_type,
+)
+from bot.playground.errors import Form, Json
+
+TITLE = 45
+PARTS = 5
+LABEL_PART, TEXT_DISPLAY, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 10, 19, 21, 22, 23
+IN_LABEL = {STRING_SELECT, TEXT_INPUT, *AUTO_SELECTS, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX}
+
+
+def check_modal(form: Form, modal: Json) -> None:
+    """Note what is wrong with a modal."""
+    form["title"].length(modal.get("title"), 1, TITLE)
+    form["custom_id"].length(modal.get("custom_id"), 1, 100)
+    ids = CustomIds()
+    places = form["components"]
+    for number, part in enumerate(places.objects(modal.get("components"), 1, PARTS)):
+        place = places[number]
+        match part.get("type"):
+            case 1:
+                for index, inner in enumerate(place["components"].objects(part.get("components"), 1, 1)):
+                    _input(place["components"][index], inner, ids, {TEXT_INPUT})
+                    place["components"][index]["label"].length(inner.get("label"), 1, 45)
+            case 10:
+                place["content"].length(part.get("content"), 1, 4000)
+            case 18:
+                place["label"].length(part.get("label"), 1, 45)
+                if part.get("description"):
+                    place["description"].length(part["description"], 0, 100)
+                component = part.get("component")
+                _input(place["component"], component if isinstance(component, dict) else {}, ids, IN_LABEL)
+            case _:
+                wrong_type(place, {ROW, TEXT_DISPLAY, LABEL_PART})
+
+
+def _input(form: Form, part: Json, ids: CustomIds, allowed: set[int]) -> None:
+    kind = part.get("type")
+    if kind not in allowed:
+        wrong_type(form, allowed)
+    elif kind == TEXT_INPUT:
+        _text_input(form, part, ids)
+    elif kind == STRING_SELECT or kind in AUTO_SELECTS:
+        check_select(form, part, ids)
+    else:
+        ids.check(form["custom_id"], part.get("custom_id"))
+        if kind in {RADIO, CHECKBOXES}:
+            check_options(form["options"], part.get("options"), 1 if kind == RADIO else 25)
+
+
+def _text_input(form: Form, part: Json, ids: CustomIds) -> None:
+    ids.check(form["custom_id"], part.get("custom_id"))
+    form["style"].number(part.get("style"), 1, 2)
+    if part.get("placeholder"):
+        form["placeholder"].length(part["placeholder"], 0, 100)
+    least, most = part.get("min_length"), part.get("max_length")
+    if least is not None:
+        form["min_length"].number(least, 0, 4000)
+    if most is not None:
+        form["max_length"].number(most, 1, 4000)
+    if part.get("value"):
+        form["value"].length(part["value"], 0, 4000 if most is None else most)

@@ -1,0 +1,229 @@
+"""Making and editing messages from what the bot sends: the same for channels, answers, follow-ups and forum posts."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+import struct
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.playground.checks.messages import check_message
+from bot.playground.errors import ApiError, Form, Json
+from bot.playground.model import Attachment, Channel, Flag, Interaction, Message, MessageType, User
+from bot.playground.payloads import ATTACHMENT_LIMIT
+from bot.playground.permission import Permission, in_channel
+from bot.playground.world import World
+
+CREATING = Flag.SUPPRESS_EMBEDS | Flag.SILENT | Flag.COMPONENTS_V2
+"""Flags that the bot may set on a new message; in an answer also EPHEMERAL."""
+OLD = 3600.0
+"""Seconds after which edits are limited further."""
+OLD_EDITS = 5
+"""How many edits of an old message pass; Discord does not publish its figure."""
+FILES = 10
+"""Files of one message."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One uploaded part of a request."""
+
+    filename: str
+    content: bytes
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a request says a message should be: the JSON part and the files by their number."""
+
+    body: Json
+    files: dict[int, File] = field(default_factory=dict)
+
+
+class Messages:
+    """The writer of the bot's messages."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.cdn = ""
+        """Where attachments are served."""
+        self._old_edits: dict[int, int] = {}
+
+    def create(
+        self,
+        channel: Channel,
+        draft: Draft,
+        form: Form,
+        *,
+        interaction: Interaction | None = None,
+        kind: MessageType = MessageType.DEFAULT,
+        reader: User | None = None,
+        reference: Message | None = None,
+    ) -> Message:
+        """Post a new message of the bot; raise ApiError if it may not be."""
+        body = draft.body
+        message = Message(
+            self._world.new_id(),
+            channel,
+            self._world.me,
+            self._world.wall(),
+            kind,
+            reader=reader,
+            interaction=interaction,
+            reference=reference,
+        )
+        message.flags = Flag(_integer(body.get("flags"))) & CREATING
+        if reader is not None:
+            message.flags |= Flag.EPHEMERAL
+        message.nonce = None if body.get("nonce") is None else str(body["nonce"])
+        self._fill(message, draft, form)
+        self._mention(message, body.get("allowed_mentions"))
+        self._world.post(message)
+        return message
+
+    def edit(self, message: Message, draft: Draft, form: Form) -> None:
+        """Change a message of the bot by what the request gives, the rest stays; raise ApiError if it may not be."""
+        if self._world.wall() - message.created > OLD:
+            self._old_edits[message.id] = self._old_edits.get(message.id, 0) + 1
+            if self._old_edits[message.id] > OLD_EDITS:
+                raise ApiError(30046)
+        self._fill(message, draft, form)
+        message.flags &= ~Flag.LOADING
+        message.edited = self._world.wall()
+        self._world.changed(message)
+
+    def _fill(self, message: Message, draft: Draft, form: Form) -> None:
+        """Merge the request into the message, check the whole, and only then let it take effect."""
+        body = draft.body
+        flags = message.flags
+        if message.edited is not None or message.id in message.channel.messages:
+            asked = Flag(_integer(body.get("flags", int(flags))))
+            if Flag.COMPONENTS_V2 in flags and "flags" in body and Flag.COMPONENTS_V2 not in asked:
+                form["flags"].wrong("MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "IS_COMPONENTS_V2 cannot be removed")
+            changeable = Flag.SUPPRESS_EMBEDS | Flag.COMPONENTS_V2
+            flags = (flags & ~changeable) | (asked & changeable) | (flags & Flag.COMPONENTS_V2)
+        content = body.get("content", message.content)
+        embeds = body.get("embeds", message.embeds)
+        components = body.get("components", message.components)
+        content, embeds, components = content or "", embeds or [], components or []
+        files = self._files(message, draft, form)
+        check_message(
+            form, content, embeds, components, v2=Flag.COMPONENTS_V2 in flags, files={each.filename for each in files}
+        )
+        form.check()
+        if not (content or embeds or components or files):
+            raise ApiError(50006)
+        addresses = {f"attachment://{each.filename}": each for each in files}
+        message.flags = flags
+        message.content = content
+        message.embeds = [_resolved_embed(embed, addresses) for embed in embeds]
+        message.components = _numbered([_resolved(part, addresses) for part in components])
+        self._world.keep_files(message, files)
+
+    def _files(self, message: Message, draft: Draft, form: Form) -> list[Attachment]:
+        for number, file in draft.files.items():
+            if len(file.content) > ATTACHMENT_LIMIT:
+                raise ApiError(40005)
+            form["files"][number].length(file.filename, 1, 260)
+        told = draft.body.get("attachments")
+        described = (
+            {} if told is None else {str(each.get("id")): each for each in form["attachments"].objects(told, 0, 10)}
+        )
+        kept = [each for each in message.attachments if told is None or str(each.id) in described]
+        for id_ in described:
+            if id_ not in {str(each.id) for each in kept} and not (id_.isdigit() and int(id_) in draft.files):
+                form["attachments"].wrong("ATTACHMENT_NOT_FOUND", f"Attachment {id_} not found")
+        new = []
+        for number, file in draft.files.items():
+            about = described.get(str(number), {})
+            new.append(self._attachment(message.channel, file, about.get("filename"), about.get("description")))
+        if len(kept) + len(new) > FILES:
+            form["attachments"].wrong("BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.")
+        return kept + new
+
+    def _attachment(self, channel: Channel, file: File, name: object, description: str | None) -> Attachment:
+        id_ = self._world.new_id()
+        filename = re.sub(r"[^\w.\-]", "_", name if isinstance(name, str) else file.filename)
+        url = f"{self.cdn}/attachments/{channel.id}/{id_}/{filename}"
+        kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
+        width, height = _png_size(file.content)
+        return Attachment(id_, filename, file.content, kind, url, description, width, height)
+
+    def _mention(self, message: Message, allowed: object) -> None:
+        """Work out who is mentioned; only a new message does that."""
+        rule: Json = (
+            allowed if isinstance(allowed, dict) else {"parse": ["users", "roles", "everyone"], "replied_user": True}
+        )
+        parse = rule.get("parse") or []
+        text = message.content if Flag.COMPONENTS_V2 not in message.flags else message.text()
+        users = {int(id_) for id_ in re.findall(r"<@!?(\d+)>", text)}
+        roles = {int(id_) for id_ in re.findall(r"<@&(\d+)>", text)}
+        if "users" not in parse:
+            users &= {int(id_) for id_ in rule.get("users") or ()}
+        if "roles" not in parse:
+            roles &= {int(id_) for id_ in rule.get("roles") or ()}
+        guild = message.channel.guild
+        mentions = message.mentions
+        mentions.users = [self._world.users[id_] for id_ in sorted(users) if id_ in self._world.users]
+        if guild is not None:
+            mentions.roles = sorted(roles & set(guild.roles))
+            may = Permission.MENTION_EVERYONE in in_channel(message.channel, message.author.id)
+            everyone = re.search("@(everyone|here)", text) is not None
+            mentions.everyone = everyone and may and "everyone" in parse
+        past = message.reference
+        if past is not None and message.type is MessageType.REPLY and rule.get("replied_user", False):
+            mentions.users = [*(each for each in mentions.users if each is not past.author), past.author]
+
+
+def _integer(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _png_size(content: bytes) -> tuple[int, int] | tuple[None, None]:
+    if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
+        return None, None
+    width, height = struct.unpack(">II", content[16:24])
+    return width, height
+
+
+def _resolved_embed(embed: Json, addresses: dict[str, Attachment]) -> Json:
+    """An embed with the pictures it names as attachments in place; a picture that is not there is left out."""
+    found: Json = {"type": "rich", **embed}
+    for part in ("image", "thumbnail"):
+        url = embed.get(part, {}).get("url")
+        if url in addresses:
+            file = addresses[url]
+            found[part] = {"url": file.url, "proxy_url": file.url, "width": file.width, "height": file.height}
+        elif url is not None and url.startswith("attachment://"):
+            del found[part]
+    return found
+
+
+def _resolved(part: Any, addresses: dict[str, Attachment]) -> Any:
+    """Components with the files they name as attachments in place."""
+    if isinstance(part, list):
+        return [_resolved(each, addresses) for each in part]
+    if not isinstance(part, dict):
+        return part
+    if part.get("url") in addresses:
+        file = addresses[part["url"]]
+        media = {"proxy_url": file.url, "attachment_id": str(file.id), "content_type": file.content_type}
+        return {**part, **media, "url": file.url, "width": file.width, "height": file.height, "loading_state": 2}
+    return {key: _resolved(each, addresses) for key, each in part.items()}
+
+
+def _numbered(components: list[Json]) -> list[Json]:
+    """Components with an id each: those that have none get the lowest free ones, in order."""
+    everything: list[Json] = []
+    waiting = list(components)
+    while waiting:
+        part = waiting.pop(0)
+        everything.append(part)
+        waiting[:0] = [*part.get("components", ()), *([part["accessory"]] if "accessory" in part else ())]
+    taken = {part["id"] for part in everything if part.get("id")}
+    free = (number for number in range(1, 10_000) if number not in taken)
+    for part in everything:
+        if not part.get("id"):
+            part["id"] = next(free)
+    return components

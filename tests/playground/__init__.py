@@ -1,0 +1,1 @@
+"""Tests of the look-alike, mostly through real discord.py clients."""
