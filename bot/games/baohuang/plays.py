@@ -41,6 +41,7 @@ class Shape(NamedTuple):
 
 Pattern = tuple[int, int, int]
 """A shape without its rank: ranked, small, big."""
+_NONE: Final = (0,)
 Row = tuple[Shape, ...]
 """The shapes of one pattern, by rank; of a pattern without ranked cards, the one shape."""
 
@@ -85,8 +86,9 @@ def _beating(pattern: Pattern, overload: bool) -> frozenset[Pattern]:
     )
 
 
-def beats(new: Shape, old: Shape, *, overload: bool) -> bool:
-    """Whether a play beats another."""
+@lru_cache(4096)
+def beats(new: Shape, old: Shape, overload: bool) -> bool:
+    """Whether a play beats another, with or without the overload option."""
     return (not new.ranked or new.rank > old.rank) and new[1:] in _beating(old[1:], overload)
 
 
@@ -132,13 +134,13 @@ def answers(hand: Hand, old: Shape, rules: Rules) -> list[Shape]:
     found: list[Shape] = []
     rows = _rows(old, rules.overload, ranks[SMALL_RANK], ranks[BIG_RANK])
     if rows:
-        higher = range(old.rank + 1, SMALL_RANK)
-        most = max(ranks[old.rank + 1 : SMALL_RANK], default=0)
+        lowest = old.rank + 1
+        most = max(ranks[lowest:SMALL_RANK] or _NONE)
         for count, row in rows:
             if count > most:  # most turns end here at once: they are forced passes
                 break
             if count:
-                for rank in higher:
+                for rank in range(lowest, SMALL_RANK):
                     if ranks[rank] >= count:
                         found.append(row[rank])  # noqa: PERF401 - faster than a comprehension on so few
             else:
@@ -163,7 +165,7 @@ def refusal(hand: Hand, old: Shape | None, rules: Rules, move: Move) -> Illegal 
         return Illegal("play_mixed")
     if not hand.holds(cards):
         return Illegal("play_not_held")
-    if old is not None and not beats(shape, old, overload=rules.overload):
+    if old is not None and not beats(shape, old, rules.overload):
         if shape.size != old.size and not rules.overload:
             return Illegal("play_count", needed=old.size)
         return Illegal("play_too_low")

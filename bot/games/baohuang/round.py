@@ -26,6 +26,7 @@ SECRET_SECONDS: Final = 30
 
 _NEXT: Final = (1, 2, 3, 4, 0)
 _PASS: Final = Move(PASS)
+_ONLY_PASS: Final = (_PASS,)
 _PASSED: Final = tuple(Entry(seat, ()) for seat in range(5))
 _ASKS: Final = tuple((Ask(seat, seat),) for seat in range(5))
 
@@ -108,15 +109,16 @@ class Round:
             case _:
                 return Clock(self.turn, None, autopilot=True)
 
-    def legal(self, seat: int) -> list[Move | plays.Shape]:
+    def legal(self, seat: int) -> Sequence[Move | plays.Shape]:
         """All that a seat may do now, its plays as shapes; empty for a seat that is not asked."""
-        if self.step == "play":
-            if seat != self._seat:
-                return []
-            if self.best is None:
-                return [*plays.leads(self.hands[seat], self.rules)]
-            return [_PASS, *plays.answers(self.hands[seat], self.best, self.rules)]
-        return [*choices.legal(self._stand(seat))] if seat in self._asked() else []
+        if self.step != "play":
+            return choices.legal(self._stand(seat)) if seat in self._asked() else ()
+        if seat != self._seat:
+            return ()
+        if self.best is None:
+            return plays.leads(self.hands[seat], self.rules)
+        shapes = plays.answers(self.hands[seat], self.best, self.rules)
+        return [_PASS, *shapes] if shapes else _ONLY_PASS
 
     def pick(self, seat: int, shape: plays.Shape) -> Move:
         """The play of a shape that a seat holds, with the cards that the system takes for it."""
@@ -343,7 +345,8 @@ class Round:
 
     def _play(self, seat: int, cards: tuple[Card, ...]) -> None:
         hand = self.hands[seat]
-        if plays.gives_away(hand, self.secrets[seat], cards):
+        secret = self.secrets[seat]
+        if secret is not None and plays.gives_away(hand, secret, cards):
             self._make_known()
         hand.remove(cards)
         self.history.append(Entry(seat, cards))

@@ -17,7 +17,7 @@ DECK: Final = 168
 """Number of cards dealt."""
 
 _cut = struct.Struct(">4Q").unpack
-_LIMITS: Final = tuple(2**64 // n * n if n else 0 for n in range(DECK + 1))
+_LIMITS: Final = tuple(2**64 // (i + 1) * (i + 1) for i in range(DECK))
 
 
 def deck(variant: Variant) -> list[Card]:
@@ -32,14 +32,14 @@ def deck(variant: Variant) -> list[Card]:
 def deal(variant: Variant, secret: bytes, salt: str, number: int, first_seat: int) -> tuple[list[Card], ...]:
     """The hands of the five seats, in the order dealt, for the deal of this number (0, then 1, ... after redeals)."""
     cards = deck(variant)
-    words = _words(sha256(secret + salt.encode() + b"/%d" % number).digest())
-    for i in range(DECK - 1, 0, -1):
-        limit = _LIMITS[i + 1]
-        word = next(words)
-        while word >= limit:
-            word = next(words)
-        j = word % (i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
+    i = DECK - 1
+    for word in _words(sha256(secret + salt.encode() + b"/%d" % number).digest()):
+        if word < _LIMITS[i]:  # else one of the few words that would favour low positions: it is dropped
+            j = word % (i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+            i -= 1
+            if not i:
+                break
     return tuple(cards[(seat - first_seat) % 5 :: 5] for seat in range(5))
 
 
