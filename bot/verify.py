@@ -1,0 +1,65 @@
+"""``python -m bot verify``: checks records of rounds on bare Python, a line a file."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from bot.games.baohuang.record import LIMIT, BadAction, check
+from bot.games.base import GameError
+from bot.texts import say
+
+LONGEST = 300
+"""How many characters of what is wrong are shown."""
+
+
+def run(files: Sequence[str], shown: str | None) -> int:
+    """Check each file and print a line about it; the exit status is 0 if all are right, else 1.
+
+    ``shown`` is the commitment that was shown before the round, to compare with too.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know neither Chinese nor the file's name
+    wrong = 0
+    for file in files:
+        what = _wrong(file, shown)
+        wrong += what is not None
+        sys.stdout.write(f"{_plain(file)}: {say(locale(), 'verify.ok') if what is None else _plain(what)[:LONGEST]}\n")
+    return 1 if wrong else 0
+
+
+def locale() -> str | None:
+    """The locale that the environment asks messages to be in."""
+    return next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
+
+
+def _wrong(file: str, shown: str | None) -> str | None:
+    """What is wrong with a file, as a sentence; None if it is a right record."""
+    try:
+        with open(file, "rb") as stream:  # noqa: PTH123 - a path as it was typed, /dev/stdin too
+            data = stream.read(LIMIT + 1)
+        check(data, shown)
+    except FileNotFoundError:
+        return say(locale(), "verify.missing")
+    except IsADirectoryError:
+        return say(locale(), "verify.directory")
+    except OSError:
+        return say(locale(), "verify.unreadable")
+    except BadAction as bad:
+        what = _sentence(bad.error)
+        return say(locale(), "verify.action", number=bad.number, seat=bad.seat, text=bad.text[:80], what=what)
+    except GameError as error:
+        return _sentence(error)
+    return None
+
+
+def _sentence(error: GameError) -> str:
+    values = {name: value[:80] if isinstance(value, str) else value for name, value in error.values.items()}
+    return say(locale(), f"refusal.{error.code}", **values)
+
+
+def _plain(text: str) -> str:
+    """The text on one line, with nothing in it that a terminal would obey."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
