@@ -1,0 +1,229 @@
+"""The board: the one public message of a table, in the table's language. It shows nothing that is not public."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.games.baohuang.rules import Rules
+from bot.games.baohuang.view import View
+from bot.pictures.words import card_word, describe_cards
+from bot.tables.state import Stage
+from bot.tables.table import Table
+from bot.texts import say
+from cogs.calls import Draft
+from cogs.controls import GOOD, MAIN, PLAIN, Ticket, said_button
+from cogs.result import result_lines
+from cogs.wording import listed, safe, said_play, said_rules, seat_name
+
+FELT: Final = discord.Colour(0x1B4B38)
+FEW: Final = 10
+"""A seat with so many cards or fewer is shown loudly."""
+LONGEST: Final = 3600
+"""Characters of a board, of the 4,096 an embed's description may have."""
+
+
+def board(table: Table) -> Draft:
+    """The board as it should be now."""
+    playing = table.stage is Stage.PLAYING
+    rows = _play_buttons(table) if playing else _seating_buttons(table)
+    lines = _play_lines(table) if playing else _seating_lines(table)
+    if table.closing:
+        lines += ["", say(table.settings.language, "board.closing")]
+    return Draft(embed=framed(table, lines), controls=(tuple(rows),))
+
+
+def framed(table: Table, lines: list[str]) -> discord.Embed:
+    """The lines in the frame that board and card share: title, colour, rules at the foot."""
+    language = table.settings.language
+    embed = discord.Embed(title=title(table, language), description="\n".join(lines)[:LONGEST], colour=FELT)
+    embed.set_footer(text=said_rules(table.settings, language))
+    return embed
+
+
+def title(table: Table, language: str) -> str:
+    """The variant and the number of the running or next round."""
+    variant = say(language, f"variant.{Rules.parse(table.settings.rules).variant.name}")
+    return say(language, "board.title", variant=variant, number=table.number)
+
+
+def own_view(table: Table, number: int) -> View | None:
+    """What a seat may see of the running round; None between rounds."""
+    view = table.round.view(number) if table.round else None
+    return view if isinstance(view, View) else None
+
+
+def public_view(table: Table) -> View | None:
+    """What everyone may see of the running round."""
+    view = table.round.view(None) if table.round else None
+    return view if isinstance(view, View) else None
+
+
+def when(moment: float | None) -> str:
+    """A moment as Discord's clients count it down; nothing for None."""
+    return "" if moment is None else f"<t:{int(moment)}:R>"
+
+
+# Between rounds
+
+
+def seats_taken(table: Table) -> list[str]:
+    """Who sits where before a round, a line a seat."""
+    lines = []
+    for number, seat in enumerate(table.seats):
+        marks = [say(table.settings.language, "board.ready")] if seat.ready else []
+        if seat.present and seat.present.id == table.opener.id:
+            marks.append(say(table.settings.language, "board.opener"))
+        name = seat_name(table, number, table.settings.language)
+        lines.append(
+            f"`{number + 1}` {'✅' if seat.ready or seat.level else '▫️'} " + " · ".join([f"**{name}**", *marks])
+        )
+    return lines
+
+
+def spectators(table: Table) -> list[str]:
+    """Who watches and who waits for a seat, a line each where there are any."""
+    language = table.settings.language
+    waiting = [person for person in table.watchers if person.id in table.queue]
+    watching = [person for person in table.watchers if person.id not in table.queue]
+    lines = []
+    if watching:
+        lines.append(say(language, "board.watching", names=listed(watching, language)))
+    if waiting:
+        lines.append(say(language, "board.waiting", names=listed(waiting, language)))
+    return lines
+
+
+def fairness(table: Table) -> list[str]:
+    """The commitment for the next round; once everyone is ready, what they added to the salt."""
+    language = table.settings.language
+    lines = [say(language, "board.commitment", hash=table.commitment)]
+    if table.stage is Stage.REVEALING:
+        for number, part in table.salt_parts:
+            lines.append(say(language, "board.salt", number=number + 1, part=safe(part)))
+    return lines
+
+
+def _seating_lines(table: Table) -> list[str]:
+    language = table.settings.language
+    if table.stage is Stage.REVEALING:
+        head = say(language, "board.dealing")
+    elif table.deadline is not None:
+        head = say(language, "board.seating_again", when=when(table.deadline))
+    else:
+        head = say(language, "board.seating")
+    result = result_lines(table)
+    return [*result, *([""] if result else []), head, "", *seats_taken(table), *spectators(table), "", *fairness(table)]
+
+
+def _seating_buttons(table: Table) -> list[discord.ui.Button[Any]]:
+    ticket = Ticket("ready", table.id, table.number)
+    language = table.settings.language
+    return [
+        said_button(language, ticket, "ready", GOOD),
+        said_button(language, ticket.to("join"), "join", MAIN),
+        said_button(language, ticket.to("fill"), "fill", PLAIN),
+        said_button(language, ticket.to("watch"), "watch", PLAIN),
+        said_button(language, ticket.to("leave"), "leave", PLAIN),
+    ]
+
+
+# In a round
+
+
+def _play_buttons(table: Table) -> list[discord.ui.Button[Any]]:
+    stamp = table.stamp
+    ticket = Ticket("hand", table.id, stamp.number, stamp.clock)
+    return [
+        said_button(table.settings.language, ticket, "hand", MAIN),
+        said_button(table.settings.language, ticket.to("pass"), "pass", PLAIN),
+    ]
+
+
+def _play_lines(table: Table) -> list[str]:
+    view = public_view(table)
+    assert view is not None
+    return [
+        _status(table, view),
+        *_facts(table, view),
+        "",
+        *(_seat_line(table, view, number) for number in range(len(table.seats))),
+        *_earlier(table, view),
+        *spectators(table),
+    ]
+
+
+def _status(table: Table, view: View) -> str:
+    language = table.settings.language
+    time = when(table.deadline)
+    if view.step in ("solo", "declare"):
+        return say(language, f"board.{view.step}", when=time)
+    name = seat_name(table, view.asked[0], language)
+    if view.step == "play" and view.best is not None:
+        return say(language, "board.follow", name=name, cards=describe_cards(view.best.cards, language), when=time)
+    return say(language, "board.lead" if view.step == "play" else f"board.{view.step}", name=name, when=time)
+
+
+def _facts(table: Table, view: View) -> list[str]:
+    """What is public about the round beside seats and plays."""
+    language = table.settings.language
+    lines = []
+    if view.step == "throne":
+        if view.deal:
+            lines.append(say(language, "board.redealt", deal=view.deal + 1))
+        if len(view.packet) > 1:
+            lines.append(say(language, "board.packet", cards=describe_cards(view.packet[1:], language)))
+        for act in [act for act in view.throne if act.deal == view.deal][-5:]:
+            name = seat_name(table, act.seat, language)
+            key = "yielded" if act.added is None else "yielded_with"
+            card = "" if act.added is None else card_word(act.added, language)
+            lines.append(say(language, f"board.{'claimed' if act.claimed else key}", name=name, card=card))
+        return lines
+    facts = []
+    if view.called is not None:
+        facts.append(say(language, "board.called", card=card_word(view.called, language)))
+    if view.solo:
+        facts.append(say(language, f"board.solo_{view.solo}"))
+    if view.open_guard:
+        facts.append(say(language, "board.open_guard"))
+    if view.rebellion:
+        facts.append(say(language, "board.rebellion"))
+    if view.multiplier > 1:
+        facts.append(say(language, "board.multiplier", multiplier=view.multiplier))
+    return [" · ".join(facts)] if facts else []
+
+
+def _seat_line(table: Table, view: View, number: int) -> str:
+    language = table.settings.language
+    place, count = view.places[number], view.counts[number]
+    facts = [f"**{seat_name(table, number, language)}**"]
+    if place is not None:
+        facts.append(say(language, "board.out", place=say(language, f"board.place.{place}")))
+    else:
+        facts.append(say(language, "board.few_cards" if count <= FEW else "board.cards", count=count))
+    if table.seats[number].autopilot:
+        facts.append(say(language, "board.autopilot"))
+    line = f"{_marks(view, number)} " + " · ".join(facts)
+    played = [said_play(entry, language) for entry in view.trick if entry.seat == number]
+    return f"{line}\n　　{played[-1]}" if played else line
+
+
+def _marks(view: View, number: int) -> str:
+    """What a seat publicly is: whose turn it is, emperor, guard, one that rose."""
+    turn = number in view.asked and view.step not in ("solo", "declare")
+    role = "👑" if number == view.emperor else "🛡️" if number == view.guard else "▫️"
+    return ("▶️" if turn else "") + role + ("⛏️" if number in view.rose else "")
+
+
+def _earlier(table: Table, view: View) -> list[str]:
+    """The plays of earlier tricks that this update is the first to tell of, passes left out."""
+    language = table.settings.language
+    news = sum(change.text.startswith(("play", "pass")) for change in table.changes)
+    told = len(view.history) - news
+    plays = [
+        f"{seat_name(table, entry.seat, language)} {said_play(entry, language)}"
+        for entry in view.history[told : view.trick_start]
+        if entry.cards
+    ]
+    return [f"-# {say(language, 'board.earlier')} " + " → ".join(plays[-8:])] if plays else []

@@ -1,0 +1,45 @@
+"""The card: what the channel sees of a table. It says who sits there, how to sit down, and later what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.tables.state import Stage
+from bot.tables.table import Table
+from bot.texts import say
+from cogs.board import fairness, framed, seats_taken, spectators
+from cogs.calls import Draft
+from cogs.controls import GOOD, MAIN, Ticket, link, said_button
+from cogs.places import board_url
+from cogs.result import result_lines
+
+
+def card(table: Table) -> Draft:
+    """The card as it should be now; of a table that has closed, why, and a button to go on."""
+    language = table.settings.language
+    lines = result_lines(table)
+    if lines:
+        lines.append("")
+    if table.closed is not None:
+        lines.append(say(language, f"closed.{table.closed}", reason=discord.utils.escape_markdown(table.reason)))
+        ticket = Ticket("again", table.id)
+        return Draft(embed=framed(table, lines), controls=((said_button(language, ticket, "again", GOOD),),))
+    lines.append(say(language, f"card.{table.stage}"))
+    lines += [*seats_taken(table), *spectators(table)]
+    if table.stage is Stage.SEATING:
+        lines += ["", *fairness(table)]
+    return Draft(embed=framed(table, lines), controls=(_buttons(table),))
+
+
+def _buttons(table: Table) -> tuple[discord.ui.Item[Any], ...]:
+    language = table.settings.language
+    ticket = Ticket("join", table.id, table.number)
+    row: list[discord.ui.Item[Any]] = []
+    if table.stage is Stage.SEATING:
+        row.append(said_button(language, ticket, "join", MAIN))
+        row.append(said_button(language, ticket.to("fill"), "fill"))
+    row.append(said_button(language, ticket.to("watch"), "watch"))
+    row.append(link(board_url(table), say(language, "button.to_table")))
+    return tuple(row)

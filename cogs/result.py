@@ -1,0 +1,61 @@
+"""What came of a round, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.baohuang.scoring import level
+from bot.tables.state import Result
+from bot.tables.table import Table
+from bot.texts import say
+from cogs.wording import safe
+
+
+def result_lines(table: Table) -> list[str]:
+    """The table's last round: who won, and for each seat by place its role, points and skill."""
+    last = table.last
+    if last is None:
+        return []
+    language = table.settings.language
+    result = last.result
+    lines = [say(language, f"result.won.{result['winner']}", number=last.number)]
+    if reasons := _reasons(result, language):
+        lines.append(reasons)
+    by_place = sorted(range(len(last.shares)), key=lambda number: int(result["places"][number]))
+    lines += [_share_line(last, number, language) for number in by_place]
+    lines += [
+        say(
+            language,
+            f"result.{penalty.why}",
+            name=safe(last.shares[penalty.seat].name or ""),
+            points=penalty.points,
+        )
+        for penalty in last.penalties
+    ]
+    if not last.scored:
+        lines.append(say(language, "result.unscored"))
+    return lines
+
+
+def _reasons(result: Any, language: str) -> str:
+    reasons = []
+    if result["solo"]:
+        reasons.append(say(language, f"board.solo_{result['solo']}"))
+    if result["multiplier"] > 1:
+        reasons.append(say(language, "board.multiplier", multiplier=result["multiplier"]))
+    return " · ".join(reasons)
+
+
+def _share_line(last: Result, number: int, language: str) -> str:
+    share, result = last.shares[number], last.result
+    role = "emperor" if number == result["emperor"] else "guard" if number == result["guard"] else "rebel"
+    facts = [
+        say(language, f"board.place.{result['places'][number]}"),
+        f"**{safe(share.name) if share.name else say(language, 'board.ai', number=number + 1)}**",
+        say(language, f"board.role.{role}") + ("⛏️" if number in result["rose"] else ""),
+        f"**{share.score:+d}**",
+    ]
+    if last.scored and share.before is not None and share.after is not None:
+        name = say(language, f"level.{level(share.after)}")
+        facts.append(say(language, "result.skill", before=share.before, after=share.after, level=name))
+    return " · ".join(facts)

@@ -1,0 +1,67 @@
+"""What boards, cards and panels have in common: names made safe, and a round in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.games.baohuang.rules import OPTIONS, Rules
+from bot.games.baohuang.view import Entry
+from bot.games.base import GameError
+from bot.pictures.words import describe_cards
+from bot.tables.state import Person, Settings
+from bot.tables.table import Table
+from bot.texts import knows, say
+
+_STEERING: Final = re.compile(r"[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Control characters and those that turn the direction of what follows."""
+
+
+def safe(name: str) -> str:
+    """A name as it is, without power over what stands around it: no markup, no pings, no change of direction."""
+    shown = discord.utils.escape_mentions(discord.utils.escape_markdown(_STEERING.sub("", name)))
+    return f"\u2068{shown}\u2069"
+
+
+def seat_name(table: Table, number: int, language: str) -> str:
+    """Who sits on a seat: a person's name, an AI's, or that it is free."""
+    seat = table.seats[number]
+    if seat.present:
+        return safe(seat.present.name)
+    if seat.free:
+        return say(language, "board.free")
+    name = say(language, "board.ai", number=number + 1)
+    return say(language, "board.ai_for", ai=name, name=safe(seat.person.name)) if seat.person else name
+
+
+def listed(people: Sequence[Person], language: str, most: int = 20) -> str:
+    """The names of people, so many at most."""
+    return say(language, "cards.separator").join(safe(person.name) for person in people[:most])
+
+
+def said_play(entry: Entry, language: str) -> str:
+    """The cards of a turn, or that it was a pass."""
+    return describe_cards(entry.cards, language) if entry.cards else say(language, "board.passed")
+
+
+def refused(locale: str | None, error: GameError) -> str:
+    """The sentence for a refusal: text that a person typed is made safe, names of options and variants translated."""
+    values: dict[str, object] = {}
+    for name, value in error.values.items():
+        key = f"{name}.{value}"
+        values[name] = say(locale, key) if knows(key) else safe(value) if isinstance(value, str) else value
+    return say(locale, f"refusal.{error.code}", **values)
+
+
+def said_rules(settings: Settings, language: str) -> str:
+    """Variant, the options that are on, turn time: one line."""
+    rules = Rules.parse(settings.rules)
+    parts = [say(language, f"variant.{rules.variant.name}")]
+    parts += [say(language, f"option.{option}") for option in OPTIONS if getattr(rules, option)]
+    if settings.auto_pass:
+        parts.append(say(language, "option.auto_pass"))
+    parts.append(say(language, "board.seconds", seconds=settings.turn))
+    return " · ".join(parts)
