@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from PIL import ImageDraw
 
-from bot.pictures.palette import BLUE_INK, GOLD_INK, PILL, RED, Colour
+from bot.pictures.palette import BLUE_INK, GOLD_INK, PALE, PILL, RED, Colour
 
 Point: TypeAlias = tuple[float, float]
 Shape: TypeAlias = tuple[Sequence[Point], Colour]
@@ -47,6 +47,13 @@ SWORD: Final = _tilt(
         ([(0.20, 0.70), (0.80, 0.70), (0.80, 0.82), (0.20, 0.82)], GOLD_INK),
         ([(0.43, 0.80), (0.57, 0.80), (0.57, 1.06), (0.43, 1.06)], GOLD_INK),
         (_disc(0.5, 1.10, 0.11), GOLD_INK),
+    ]
+)
+
+HOE: Final = _tilt(
+    [
+        ([(0.46, 0.0), (0.56, 0.0), (0.56, 1.15), (0.46, 1.15)], PILL),
+        ([(-0.02, -0.06), (0.60, -0.14), (0.62, 0.06), (0.10, 0.12)], PALE),
     ]
 )
 

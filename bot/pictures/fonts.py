@@ -1,28 +1,66 @@
-"""The font of all pictures: Noto Sans CJK, Simplified Chinese, from the package manimgx-fonts-cjk."""
+"""The fonts of all pictures: Noto Sans CJK for the words, and beside it what other scripts and emoji in names need."""
 
 from __future__ import annotations
 
-from functools import cache
+import unicodedata
+from functools import cache, lru_cache
 from importlib.metadata import version
 from importlib.resources import files
 from typing import Final
 
 from PIL import ImageFont
 
-_PACKAGE: Final = "manimgx_fonts_cjk"
-_FILE: Final = "NotoSansCJK-VF.otf.ttc"
+_MAIN: Final = ("manimgx_fonts_cjk", "NotoSansCJK-VF.otf.ttc")
 _SIMPLIFIED_CHINESE: Final = 2
 """The face of the collection that holds the mainland forms of Chinese characters."""
+_OTHERS: Final = "manimgx_fonts"
+_UNASSIGNED: Final = "\U0010ffff"
+"""A character that no font has: what is drawn for it stands for "missing"."""
 
 
 @cache
 def font(size: int, weight: int = 800) -> ImageFont.FreeTypeFont:
-    """The font at a size in pixels and a weight of 100 to 900; raise OSError if the font file is missing or broken."""
-    face = ImageFont.truetype(str(files(_PACKAGE).joinpath(_FILE)), size, index=_SIMPLIFIED_CHINESE)
+    """The main font at a size in pixels and a weight of 100 to 900; raise OSError if its file is missing or broken."""
+    package, name = _MAIN
+    face = ImageFont.truetype(str(files(package).joinpath(name)), size, index=_SIMPLIFIED_CHINESE)
     face.set_variation_by_axes([weight])
     return face
 
 
 def font_version() -> str:
-    """The version of the font package."""
-    return version(_PACKAGE)
+    """The version of the main font's package."""
+    return version(_MAIN[0])
+
+
+def in_fonts(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont]]:
+    """A text cut into runs that one font each can draw; what no font has is left to the main one.
+
+    Accents that the font of their letter lacks are left out.
+    """
+    runs: list[tuple[str, ImageFont.FreeTypeFont]] = []
+    for letter in text:
+        mark = unicodedata.category(letter).startswith("M")
+        face = runs[-1][1] if runs and (mark or letter.isspace()) else _face(letter, size)
+        if mark and not _has(face, letter):
+            continue
+        if runs and runs[-1][1] is face:
+            runs[-1] = (runs[-1][0] + letter, face)
+        else:
+            runs.append((letter, face))
+    return runs
+
+
+@lru_cache(maxsize=4096)
+def _face(letter: str, size: int) -> ImageFont.FreeTypeFont:
+    return next((face for face in _faces(size) if letter.isspace() or _has(face, letter)), _faces(size)[0])
+
+
+def _has(face: ImageFont.FreeTypeFont, letter: str) -> bool:
+    return bytes(face.getmask(letter)) != bytes(face.getmask(_UNASSIGNED))
+
+
+@cache
+def _faces(size: int) -> list[ImageFont.FreeTypeFont]:
+    names = sorted(file.name for file in files(_OTHERS).iterdir() if file.name.endswith(".ttf"))
+    others = [name for name in names if "Italic" not in name]
+    return [font(size, 600), *(ImageFont.truetype(str(files(_OTHERS).joinpath(name)), size) for name in others)]

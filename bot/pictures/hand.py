@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, combinations, pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image
 
 from bot.games.baohuang.cards import Card
-from bot.pictures.cardface import HEIGHT, WIDTH
+from bot.pictures.cardface import LARGE
+from bot.pictures.fan import Look, draw_group
 from bot.pictures.png import canvas
 from bot.pictures.sprites import Sprites
 from bot.pictures.words import in_order
@@ -24,7 +25,7 @@ _NARROWEST_STRIP: Final = 46
 """What a covered card must show of itself: its index."""
 _EASY_STRIP: Final = 54
 """A hand that would show less than this takes another row, up to three."""
-_FOOT_GAP: Final = 6
+_WIDTH, _HEIGHT = LARGE.size
 _SPACE: Final = PICTURE_WIDTH - 2 * MARGIN
 
 
@@ -36,19 +37,19 @@ def draw_hand(
     if not groups:
         return _draw_empty(sprites, language)
     split, strip = arrange([len(group) for group in groups])
-    look = _Look(sprites, language, called, strip)
-    drawn = canvas(PICTURE_WIDTH, MARGIN + len(split) * (HEIGHT + MARGIN))
+    look = Look(sprites, language, called, LARGE, strip)
+    drawn = canvas(PICTURE_WIDTH, MARGIN + len(split) * (_HEIGHT + MARGIN))
     picked = None if chosen is None else Counter(chosen)
     top = MARGIN
     for first, last in split:
         row = groups[first:last]
-        spare = _SPACE - sum(_width(len(group), strip) for group in row)
+        spare = _SPACE - sum(look.width(len(group)) for group in row)
         gap = min(_WIDEST_GAP, spare // max(1, len(row) - 1))
         left = 1 + MARGIN
         for group in row:
-            _draw_group(drawn, look, group, (left, top), _bright(group, picked))
-            left += _width(len(group), strip) + gap
-        top += HEIGHT + MARGIN
+            draw_group(drawn, look, group, (left, top), _bright(group, picked))
+            left += look.width(len(group)) + gap
+        top += _HEIGHT + MARGIN
     return drawn
 
 
@@ -68,7 +69,7 @@ def arrange(sizes: Sequence[int]) -> tuple[list[tuple[int, int]], int]:
 
 def _split(sizes: Sequence[int], rows: int) -> list[tuple[int, int]]:
     """The groups in so many rows, in order, with the longest row as short as it can be."""
-    reach = [0, *accumulate((size - 1) * _EASY_STRIP + WIDTH + MARGIN for size in sizes)]
+    reach = [0, *accumulate((size - 1) * _EASY_STRIP + _WIDTH + MARGIN for size in sizes)]
 
     def longest(cuts: tuple[int, ...]) -> int:
         return max(reach[last] - reach[first] for first, last in pairwise((0, *cuts, len(sizes))))
@@ -79,41 +80,11 @@ def _split(sizes: Sequence[int], rows: int) -> list[tuple[int, int]]:
 
 def _fitting_strip(sizes: Sequence[int]) -> int:
     """The widest strip with which a row of groups fits; less than the narrowest where it does not."""
-    room = _SPACE - len(sizes) * WIDTH - (len(sizes) - 1) * MARGIN
+    room = _SPACE - len(sizes) * _WIDTH - (len(sizes) - 1) * MARGIN
     covered = sum(sizes) - len(sizes)
     if room < 0:
         return 0
     return _WIDEST_STRIP if covered == 0 else min(_WIDEST_STRIP, room // covered)
-
-
-def _width(size: int, strip: int) -> int:
-    return WIDTH + (size - 1) * strip
-
-
-class _Look(NamedTuple):
-    """What the groups of one picture have in common."""
-
-    sprites: Sprites
-    language: str
-    called: Card | None
-    strip: int
-
-
-def _draw_group(
-    drawn: Image.Image, look: _Look, group: Sequence[Card], place: tuple[int, int], bright: Sequence[bool]
-) -> None:
-    sprites, language, called, strip = look
-    left, top = place
-    for number, card in enumerate(group):
-        sprite = sprites.card(card, language, follows=number > 0, called=card == called, dim=not bright[number])
-        drawn.paste(sprite, (left + number * strip, top))
-    right, bottom = left + _width(len(group), strip), top + HEIGHT
-    last, dim = group[-1], not bright[-1]
-    if len(group) == 1:
-        foot = sprites.pip(last, called=last == called, dim=dim)
-    else:
-        foot = sprites.pill(len(group), last, called=last == called, dim=dim)
-    drawn.paste(foot, (right - foot.width - _FOOT_GAP, bottom - foot.height - _FOOT_GAP))
 
 
 def _bright(group: Sequence[Card], chosen: Counter[Card] | None) -> list[bool]:
@@ -129,7 +100,7 @@ def _bright(group: Sequence[Card], chosen: Counter[Card] | None) -> list[bool]:
 
 
 def _draw_empty(sprites: Sprites, language: str) -> Image.Image:
-    words = sprites.empty(language)
+    words = sprites[f"empty/{language}"]
     drawn = canvas(PICTURE_WIDTH, words.height + 2 * MARGIN)
     drawn.paste(words, (1 + (PICTURE_WIDTH - words.width) // 2, MARGIN))
     return drawn

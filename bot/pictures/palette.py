@@ -22,6 +22,11 @@ GOLD_INK: Final[Colour] = (146, 94, 0)
 BLUE: Final[Colour] = (200, 221, 255)
 BLUE_INK: Final[Colour] = (20, 70, 165)
 PILL: Final[Colour] = (255, 204, 60)
+PANEL: Final[Colour] = (37, 92, 72)
+MIST: Final[Colour] = (158, 184, 172)
+BADGE: Final[Colour] = (64, 112, 93)
+PALE: Final[Colour] = (214, 224, 217)
+BACK: Final[Colour] = (168, 34, 44)
 
 _RAMPS: Final[tuple[tuple[Colour, Colour, int], ...]] = (
     (CARD, INK, 6),
@@ -41,7 +46,26 @@ _RAMPS: Final[tuple[tuple[Colour, Colour, int], ...]] = (
     (FELT, GOLD_INK, 2),
     (CARD, BLUE_INK, 2),
     (CARD, GOLD_INK, 2),
+    (PANEL, CARD, 5),
+    (PANEL, PILL, 5),
+    (PANEL, MIST, 4),
+    (FELT, PANEL, 1),
+    (FELT, PILL, 2),
+    (PANEL, GOLD, 1),
+    (PANEL, BLUE, 1),
+    (PANEL, PALE, 1),
+    (PALE, INK, 4),
+    (BADGE, PALE, 4),
+    (BACK, CARD, 2),
+    (PANEL, BACK, 1),
 )
+
+
+def shades(low: Colour, high: Colour) -> bytes:
+    """Turns a mask, 0 to 255, into a sprite that goes from one colour to another; raise KeyError for no such ramp."""
+    steps = {(one, other): steps for one, other, steps in _RAMPS}[low, high]
+    indices = [BRIGHT.index(colour) for colour in _ramp(low, high, steps)]
+    return bytes(indices[round(cover * (steps + 1) / 255)] for cover in range(256))
 
 
 def _mix(low: Colour, high: Colour, share: float) -> Colour:

@@ -15,6 +15,7 @@ from isal import isal_zlib
 from PIL import Image
 
 from bot.pictures import Pictures
+from bot.pictures.cardface import LARGE
 from bot.pictures.hand import draw_hand
 from bot.pictures.palette import COLOURS
 from bot.pictures.sprites import Sprites
@@ -37,7 +38,7 @@ def spent(work: Callable[[], object], times: int) -> float:
 def naive(folder: Path, size: tuple[int, int]) -> Callable[[], bytes]:
     sprites = Sprites(None)
     for card in set(HAND):
-        sprite = sprites.card(card, LANGUAGE, follows=False, called=False, dim=False).copy()
+        sprite = sprites.card(card, LANGUAGE, LARGE, follows=False, called=False, dim=False).copy()
         sprite.putpalette([value for colour in COLOURS for value in colour])
         sprite.convert("RGBA").save(folder / f"{card}.png")
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from bot.games.baohuang.cards import KINDS, RANK, Card, card
+from bot.pictures.cardface import LARGE
 from bot.pictures.sprites import Sprites
 
 UNMARKED_DECK = [card for card in range(40) for _ in range(4)] + [40] * 4 + [41] * 3 + [44]
@@ -74,7 +75,7 @@ class Reader:
         self.known: dict[bytes, Seen] = {}
         for kind in range(KINDS):
             for dim in (False, True):
-                sprite = sprites.card(kind, language, follows=False, called=kind == called, dim=dim)
+                sprite = sprites.card(kind, language, LARGE, follows=False, called=kind == called, dim=dim)
                 index = sprite.crop((self.left, self.top, self.right, self.bottom)).tobytes()
                 assert index not in self.known, "two cards look alike"
                 self.known[index] = Seen(kind, kind == called, dim)

@@ -1,0 +1,51 @@
+"""Draws the sprites of the table that are no cards: rows, badges, a card's back, a hoe, an arrow."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.emblems import HOE, draw_shapes
+from bot.pictures.palette import BACK, BADGE, BLUE, BLUE_INK, CARD, FELT, GOLD, GOLD_INK, INK, PALE, PANEL, PILL, Colour
+from bot.pictures.sheet import Sheet
+from bot.texts import LANGUAGES, say
+
+ROW_SIZE: Final = (1072, 126)
+_BADGE_SIZE: Final = (84, 84)
+_BADGES: Final[tuple[tuple[str, Colour, Colour], ...]] = (
+    ("emperor", GOLD, GOLD_INK),
+    ("guard", BLUE, BLUE_INK),
+    ("rebel", PALE, INK),
+    ("unknown", BADGE, PALE),
+)
+
+
+def draw_fittings() -> dict[str, Image.Image]:
+    """``row``, ``row/asked``, ``badge/ROLE/LANGUAGE`` (a role or unknown), ``back``, ``hoe`` and ``arrow``."""
+    drawn = {"row": _draw_row(PANEL), "row/asked": _draw_row(PILL)}
+    for language in LANGUAGES:
+        for role, face, ink in _BADGES:
+            drawn[f"badge/{role}/{language}"] = _draw_badge(say(language, f"cards.badge.{role}"), face, ink)
+    back = Sheet(32, 44, PANEL)
+    back.panel((0, 0, 32, 44), BACK, CARD, 2.5, 5)
+    hoe = Sheet(40, 40, PANEL)
+    draw_shapes(hoe.draw, HOE, hoe.scaled((4, 4, 36, 36)))
+    arrow = Sheet(20, 28, PANEL)
+    draw_shapes(arrow.draw, [(((0, 0), (1, 0.5), (0, 1)), PILL)], arrow.scaled((1, 1, 19, 27)))
+    return drawn | {"back": back.shrink(), "hoe": hoe.shrink(), "arrow": arrow.shrink()}
+
+
+def _draw_row(edge: Colour) -> Image.Image:
+    width, height = ROW_SIZE
+    sheet = Sheet(width, height, FELT)
+    sheet.panel((0, 0, width, height), PANEL, edge, 5, 20)
+    return sheet.shrink()
+
+
+def _draw_badge(word: str, face: Colour, ink: Colour) -> Image.Image:
+    width, height = _BADGE_SIZE
+    sheet = Sheet(width, height, PANEL)
+    sheet.panel((0, 0, width, height), face, face, 0, 18)
+    sheet.glyph(word, (14, 13, width - 14, height - 13), ink)
+    return sheet.shrink()

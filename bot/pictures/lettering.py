@@ -1,0 +1,46 @@
+"""Lines of text that are known only when a picture is drawn: names above all, of any script."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.fonts import in_fonts
+from bot.pictures.palette import Colour, shades
+
+_LONGEST: Final = 64
+"""Characters of a text that are looked at: no box holds more."""
+_UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+@lru_cache(maxsize=256)
+def letter(text: str, size: int, width: int, colour: Colour, behind: Colour) -> Image.Image:
+    """One line of text as a sprite, cut off with an ellipsis at a width; no part of it lies outside the sprite.
+
+    The sprite is 1.4 times as high as the size (pixels of an em), and as wide as the text. There must be a ramp from
+    ``behind`` to ``colour`` in the palette.
+    """
+    shown = "".join(mark for mark in unicodedata.normalize("NFKC", text[:_LONGEST]) if _visible(mark)).strip()
+    if _length(shown, size) > width:
+        while shown and _length(shown + "…", size) > width:
+            shown = shown[:-1].rstrip()
+        shown += "…"
+    mask = Image.new("L", (max(1, min(width, round(_length(shown, size)))), round(size * 1.4)))
+    draw = ImageDraw.Draw(mask)
+    left = 0.0
+    for run, face in in_fonts(shown, size):
+        draw.text((left, round(size * 1.08)), run, 255, face, anchor="ls")
+        left += face.getlength(run)
+    return mask.point(shades(behind, colour))
+
+
+def _visible(mark: str) -> bool:
+    """Whether a character is drawn: not controls, joiners, turns of direction, variation selectors."""
+    return unicodedata.category(mark) not in _UNSEEN and not "\ufe00" <= mark <= "\ufe0f"
+
+
+def _length(text: str, size: int) -> float:
+    return sum(face.getlength(run) for run, face in in_fonts(text, size))
