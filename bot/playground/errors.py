@@ -52,15 +52,14 @@ STATUS = {
 
 
 class ApiError(Exception):
-    """A request that is refused: HTTP status, Discord's code, and for a bad form what is wrong where."""
+    """A request that is refused: HTTP status, Discord's code, what is wrong where, seconds to wait."""
 
-    def __init__(
-        self, code: int, *, status: int | None = None, errors: Json | None = None, message: str | None = None
-    ) -> None:
+    def __init__(self, code: int, *, errors: Json | None = None, retry_after: float | None = None) -> None:
         self.code = code
-        self.status = status or STATUS.get(code) or (404 if 10000 <= code < 20000 else 400)
-        self.message = message or MESSAGES[code]
+        self.status = STATUS.get(code) or (404 if 10000 <= code < 20000 else 400)
+        self.message = MESSAGES[code]
         self.errors = errors
+        self.retry_after = retry_after
         super().__init__(f"{self.status} {self.code} {self.message}")
 
     def body(self) -> Json:
@@ -68,6 +67,8 @@ class ApiError(Exception):
         body: Json = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors
+        if self.retry_after is not None:
+            body |= {"retry_after": self.retry_after, "global": False}
         return body
 
 

@@ -228,10 +228,13 @@ class Gateway:
 
     def _told(self, session: _Session, event: Event) -> bool:
         message = event.message
+        if message is not None and message.reader is not None:
+            # Discord takes whatever is ephemeral for a DM.
+            return bool(session.intents & DIRECT_MESSAGES)
         if message is not None:
             intent = DIRECT_MESSAGES if event.guild is None else GUILD_MESSAGES
             seen = Permission.VIEW_CHANNEL in in_channel(message.channel, self._world.me.id)
-            return message.reader is None and seen and bool(session.intents & intent)
+            return seen and bool(session.intents & intent)
         if event.interaction is not None:
             return True
         return bool(session.intents & (GUILD_MEMBERS if event.name.startswith("GUILD_MEMBER_") else GUILDS))
@@ -240,6 +243,8 @@ class Gateway:
         if event.name == "GUILD_CREATE" and event.guild is not None:
             return self._guild(session, event.guild)
         message, me = event.message, self._world.me
+        if message is not None and message.reader is not None:
+            return {key: value for key, value in event.body.items() if key not in {"guild_id", "member"}}
         if message is None or "content" not in event.body or session.intents & MESSAGE_CONTENT:
             return event.body
         if event.guild is None or message.author is me or me in message.mentions.users:

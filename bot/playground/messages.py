@@ -19,8 +19,8 @@ CREATING = Flag.SUPPRESS_EMBEDS | Flag.SILENT | Flag.COMPONENTS_V2
 """Flags that the bot may set on a new message; in an answer also EPHEMERAL."""
 OLD = 3600.0
 """Seconds after which edits are limited further."""
-OLD_EDITS = 5
-"""How many edits of an old message pass; Discord does not publish its figure."""
+OLD_EDITS, OLD_SECONDS = 3, 20.0
+"""How many edits of old messages a channel has in how many seconds, as people have met it; it is not published."""
 FILES = 10
 """Files of one message."""
 
@@ -48,7 +48,7 @@ class Messages:
         self._world = world
         self.cdn = ""
         """Where attachments are served."""
-        self._old_edits: dict[int, int] = {}
+        self._old_edits: dict[int, list[float]] = {}
 
     def create(
         self,
@@ -85,9 +85,11 @@ class Messages:
     def edit(self, message: Message, draft: Draft, form: Form) -> None:
         """Change a message of the bot by what the request gives, the rest stays; raise ApiError if it may not be."""
         if self._world.wall() - message.created > OLD:
-            self._old_edits[message.id] = self._old_edits.get(message.id, 0) + 1
-            if self._old_edits[message.id] > OLD_EDITS:
-                raise ApiError(30046)
+            now = self._world.clock.now()
+            recent = [each for each in self._old_edits.get(message.channel.id, ()) if each > now - OLD_SECONDS]
+            if len(recent) >= OLD_EDITS:
+                raise ApiError(30046, retry_after=recent[0] + OLD_SECONDS - now)
+            self._old_edits[message.channel.id] = [*recent, now]
         self._fill(message, draft, form)
         message.flags &= ~Flag.LOADING
         message.edited = self._world.wall()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 
@@ -119,6 +120,8 @@ class ThreadState:
     locked: bool = False
     minutes: int = 1440
     members: set[int] = field(default_factory=set)
+    posted: int = 0
+    """How many messages that everyone sees it has."""
     tags: list[str] = field(default_factory=list)
 
 
@@ -240,6 +243,7 @@ class Interaction:
     source: Message | None = None
     """The message whose component was used."""
     answer: Answer | None = None
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
     original: Message | None = None
     """What @original stands for."""
     modal: Json | None = None

@@ -116,11 +116,10 @@ def channel(subject: Channel) -> Json:
             body |= {"default_forum_layout": 0}
         return body
     thread = subject.thread
-    shown = sum(message.reader is None for message in subject.messages.values())
     return body | {
         "owner_id": str(thread.owner),
-        "message_count": shown,
-        "total_message_sent": shown,
+        "message_count": thread.posted,
+        "total_message_sent": thread.posted,
         "member_count": min(len(thread.members), 50),
         "applied_tags": thread.tags,
         "thread_metadata": {
@@ -202,7 +201,7 @@ def attachment(subject: Attachment) -> Json:
 
 def message(subject: Message, *, reference: bool = True) -> Json:
     """A message with everything in it; a reply carries what it replies to unless ``reference`` is false."""
-    used = {embed[part]["url"] for embed in subject.embeds for part in ("image", "thumbnail") if part in embed}
+    used = _shown(subject.embeds) | _shown(subject.components)
     where = subject.channel
     body: Json = {
         "id": str(subject.id),
@@ -216,7 +215,7 @@ def message(subject: Message, *, reference: bool = True) -> Json:
         "mention_everyone": subject.mentions.everyone,
         "mentions": [user(each) for each in subject.mentions.users],
         "mention_roles": [str(each) for each in subject.mentions.roles],
-        # A file that an embed shows is not listed beside it.
+        # A file that an embed or a component shows is not listed beside them.
         "attachments": [attachment(each) for each in subject.attachments if each.url not in used],
         "embeds": subject.embeds,
         "components": subject.components,
@@ -249,6 +248,16 @@ def message(subject: Message, *, reference: bool = True) -> Json:
         gone = past is None or past.deleted
         body["referenced_message"] = None if past is None or gone else message(past, reference=False)
     return body
+
+
+def _shown(parts: object) -> set[str]:
+    """All addresses that embeds or components have in them."""
+    if isinstance(parts, list):
+        return set().union(*map(_shown, parts))
+    if not isinstance(parts, dict):
+        return set()
+    own = {parts["url"]} if isinstance(parts.get("url"), str) else set()
+    return own.union(*map(_shown, parts.values()))
 
 
 def owners(subject: Interaction) -> Json:

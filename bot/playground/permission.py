@@ -57,6 +57,8 @@ DM: Final = (
     | Permission.ADD_REACTIONS
 )
 """What both have in a DM."""
+_LOCKED = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY | Permission.ADD_REACTIONS
+"""All that is left in a locked thread without Manage Threads."""
 _NEED_SENDING = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTION_EVERYONE
 
 
@@ -101,5 +103,7 @@ def in_channel(channel: Channel, user: int) -> Permission:
     allowed = (allowed & ~own.deny) | own.allow
     if Permission.VIEW_CHANNEL not in allowed:
         return NONE
+    if channel.thread is not None and channel.thread.locked and Permission.MANAGE_THREADS not in allowed:
+        return allowed & _LOCKED
     sending = Permission.SEND_MESSAGES if channel.thread is None else Permission.SEND_MESSAGES_IN_THREADS
     return allowed if sending in allowed else allowed & ~_NEED_SENDING

@@ -38,6 +38,7 @@ class Person:
     def __init__(self, world: World, user: User) -> None:
         self._world = world
         self.user = user
+        self._dismissed: set[Message] = set()
 
     def __repr__(self) -> str:
         return f"Person({self.user.name!r})"
@@ -82,7 +83,8 @@ class Person:
 
     def messages(self, channel: Channel) -> list[Message]:
         """The messages of a channel that they see, oldest first."""
-        return [each for each in channel.messages.values() if self._world.sees(self.user, each)]
+        seen = [each for each in channel.messages.values() if self._world.sees(self.user, each)]
+        return [each for each in seen if each not in self._dismissed]
 
     def dms(self) -> list[Message]:
         """The messages of their DM."""
@@ -99,7 +101,7 @@ class Person:
         def find() -> Message | None:
             return next((each for each in reversed(self.messages(channel)) if look(each)), None)
 
-        return await self._world.wait(find, seconds)
+        return await self._world.wait(find, seconds, channel)
 
     def commands(self, channel: Channel) -> list[Json]:
         """The commands that the client offers them in a channel, as registered."""
@@ -148,11 +150,18 @@ class Person:
         return thread
 
     def delete(self, message: Message) -> None:
-        """Delete a message of their own, dismiss one that only they see, or as a moderator delete anyone's."""
-        own = message.author is self.user or message.reader is self.user
-        if not own and Permission.MANAGE_MESSAGES not in in_channel(message.channel, self.user.id):
+        """Delete a message of their own, or as a moderator anyone's."""
+        if message.author is not self.user and Permission.MANAGE_MESSAGES not in in_channel(
+            message.channel, self.user.id
+        ):
             raise Refused("message", "not yours")
         self._world.delete(message)
+
+    def dismiss(self, message: Message) -> None:
+        """Hide a message that only they see; the bot does not learn of it."""
+        if message.reader is not self.user:
+            raise Refused("message", "others see it too")
+        self._dismissed.add(message)
 
     async def command(self, channel: Channel, path: str, /, **options: object) -> Interaction:
         """Use a slash command; return once it is answered or has failed. Options may be people, roles, channels."""
@@ -235,6 +244,7 @@ class Person:
         """Fill in the modal that an interaction was answered with, by custom_id, and send it."""
         if opened.modal is None or opened.answer is not Answer.MODAL or opened.user is not self.user:
             raise Refused("modal", "none is open")
+        self._enter(opened.channel)
         data: Json = {"custom_id": opened.modal["custom_id"], "components": answers(opened.modal, values)}
         return await self._ask(Asked.MODAL, opened.channel, data, opened.source)
 
@@ -261,9 +271,9 @@ class Person:
         )
         world.ask(interaction)
         late = asyncio.ensure_future(world.clock.sleep(WINDOW))
-        answered = asyncio.ensure_future(world.wait(lambda: interaction.answer, PATIENCE))
+        answered = asyncio.ensure_future(interaction.answered.wait())
         try:
-            await asyncio.wait({late, answered}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({late, answered}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         finally:
             late.cancel()
             answered.cancel()

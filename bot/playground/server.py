@@ -87,7 +87,10 @@ class Playground:
         self._rest.listeners.append(listener)
 
     async def wait(self, look: Callable[[], Found | None], seconds: float = 10) -> Found:
-        """What ``look`` finds as soon as it finds something true; raise TimeoutError after that long in real time."""
+        """What ``look`` finds, as soon as it finds something true; raise TimeoutError after so long in real time.
+
+        It looks again when something happens in the look-alike.
+        """
         return await self.world.wait(look, seconds)
 
     # The world

@@ -16,6 +16,7 @@ from bot.playground.model import (
     Attachment,
     Channel,
     ChannelType,
+    Flag,
     Guild,
     Interaction,
     Member,
@@ -28,6 +29,8 @@ from bot.playground.model import (
 from bot.playground.permission import NONE, Overwrite, Permission, in_channel
 
 Found = TypeVar("Found")
+TOKEN_LIFE = 15 * 60.0
+"""Seconds for which the token of an interaction works."""
 _EPOCH = 1_420_070_400_000
 """Where snowflakes start, ms."""
 
@@ -63,7 +66,8 @@ class World:
         self.notifications: dict[int, list[Notification]] = {}
         """By person."""
         self.listeners: list[Callable[[Event], None]] = []
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._dms: dict[int, Channel] = {}
+        self._waiting: dict[Channel | None, set[asyncio.Future[None]]] = {}
 
     # Time and events
 
@@ -81,20 +85,26 @@ class World:
         for listener in list(self.listeners):
             listener(event)
         self.touch()
+        if event.channel is not None:
+            self.touch(event.channel)
 
-    def touch(self) -> None:
-        """Let everyone who waits look again."""
-        waiting, self._waiting = self._waiting, set()
-        for future in waiting:
+    def touch(self, channel: Channel | None = None) -> None:
+        """Let everyone look again who waits for something in a channel, or for anything at all."""
+        for future in self._waiting.pop(channel, ()):
             if not future.done():
                 future.set_result(None)
 
-    async def wait(self, look: Callable[[], Found | None], seconds: float = 10) -> Found:
-        """What ``look`` finds, as soon as it finds something true; raise TimeoutError after that long in real time."""
+    async def wait(
+        self, look: Callable[[], Found | None], seconds: float = 10, channel: Channel | None = None
+    ) -> Found:
+        """What ``look`` finds, as soon as it finds something true; raise TimeoutError after so long in real time.
+
+        It looks again when something happens in the look-alike; with a channel, when something happens there.
+        """
         async with asyncio.timeout(seconds):
             while not (found := look()):
                 future = asyncio.get_running_loop().create_future()
-                self._waiting.add(future)
+                self._waiting.setdefault(channel, set()).add(future)
                 await future
         return found
 
@@ -244,11 +254,10 @@ class World:
 
     def dm(self, user: User) -> Channel:
         """The DM of someone with the bot, made when first asked for."""
-        for channel in self.channels.values():
-            if channel.recipient is user:
-                return channel
-        channel = Channel(self.new_id(), ChannelType.DM, user.name, recipient=user)
-        self.channels[channel.id] = channel
+        channel = self._dms.get(user.id)
+        if channel is None:
+            channel = self._dms[user.id] = Channel(self.new_id(), ChannelType.DM, user.name, recipient=user)
+            self.channels[channel.id] = channel
         return channel
 
     # Messages
@@ -261,6 +270,7 @@ class World:
             if state.archived:
                 self.archive(channel, archived=False)
             state.members.update({message.author.id, *(user.id for user in message.mentions.users)})
+            state.posted += 1
         channel.messages[message.id] = message
         self._notify(message)
         self.emit(Event("MESSAGE_CREATE", payloads.message(message), channel.guild, channel, message))
@@ -273,6 +283,8 @@ class World:
         """Delete a message."""
         message.deleted = True
         message.channel.messages.pop(message.id, None)
+        if message.channel.thread is not None and message.reader is None:
+            message.channel.thread.posted -= 1
         self._drop_files(message.attachments)
         body = {"id": str(message.id), "channel_id": str(message.channel.id)}
         if message.channel.guild is not None:
@@ -305,15 +317,22 @@ class World:
         return Permission.VIEW_CHANNEL in in_channel(channel, user.id)
 
     def _notify(self, message: Message) -> None:
+        if Flag.SILENT in message.flags:
+            return
         for id_, kept in self.notifications.items():
             user = self.users[id_]
-            if user is not message.author and self.sees(user, message) and (reason := _reason(message, user)):
+            reason = None if user is message.author else _reason(message, user)
+            if reason is not None and self.sees(user, message):
                 kept.append(Notification(message, reason))
 
     # Interactions
 
     def ask(self, interaction: Interaction) -> None:
         """Send an interaction to the bot."""
+        for token, old in list(self.interactions.items()):
+            if interaction.created - old.created <= TOKEN_LIFE:
+                break
+            del self.interactions[token]
         self.interactions[interaction.token] = interaction
         body = payloads.interaction(interaction, self.me)
         event = Event("INTERACTION_CREATE", body, interaction.guild, interaction.channel, interaction=interaction)
@@ -325,8 +344,11 @@ class World:
 
 
 def _reason(message: Message, user: User) -> str | None:
-    if message.channel.guild is None:
+    guild = message.channel.guild
+    if guild is None:
         return "dm"
+    if user.id not in guild.members:
+        return None
     if message.mentions.everyone:
         return "everyone"
     if user in message.mentions.users:
@@ -336,5 +358,5 @@ def _reason(message: Message, user: User) -> str | None:
             if past is not None and past.author is user and f"<@{user.id}>" not in message.content
             else "mention"
         )
-    member = message.channel.guild.members[user.id]
-    return "role" if set(member.roles) & set(message.mentions.roles) else None
+    roles = set(guild.members[user.id].roles)
+    return "role" if roles & set(message.mentions.roles) else None

@@ -1,29 +1,260 @@
-"""Slash commands of a real discord.py client."""
+"""Slash commands, their options, autocomplete and registration."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import discord
+import pytest
 from discord import app_commands
 
-from bot.playground import Playground
-from tests.discord_client import running
+from bot.playground import Permission, Refused
+from tests.playground.stage import Stage, places, refusal
 
 
-async def test_a_slash_command_is_answered(playground: Playground) -> None:
-    guild = playground.add_guild("Server")
-    channel = playground.add_channel(guild)
-    alice = playground.add_person("Alice", locale="zh-CN", guild=guild)
-    bob = playground.add_person("Bob", guild=guild)
-    client = discord.Client(intents=discord.Intents.default())
-    tree = app_commands.CommandTree(client)
-
-    @tree.command(description="Says hello")
-    async def hello(interaction: discord.Interaction, word: str) -> None:
-        await interaction.response.send_message(f"{word} {interaction.user} {interaction.locale}", ephemeral=True)
+async def test_an_answer_in_private_and_a_follow_up_for_all(stage: Stage) -> None:
+    async def act(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(f"hi {interaction.locale}", ephemeral=True)
         await interaction.followup.send("more")
 
-    async with running(playground, client):
-        await tree.sync()
-        asked = await alice.command(channel, "hello", word="hi")
-        assert asked.message.content == f"hi {alice.user.username} zh-CN"
-        await bob.sees(channel, lambda message: message.content == "more")
-        assert asked.message not in bob.messages(channel)
-        assert asked.message in alice.messages(channel)
+    await stage.on_command(act)
+    asked = await stage.alice.command(stage.channel, "do")
+    assert asked.message.content == "hi zh-CN"
+    await stage.bob.sees(stage.channel, lambda message: message.content == "more")
+    assert [message.content for message in stage.bob.messages(stage.channel)] == ["more"]
+    assert [message.content for message in stage.alice.messages(stage.channel)] == ["hi zh-CN", "more"]
+
+
+async def test_an_interaction_tells_the_bot_where_and_by_whom(stage: Stage) -> None:
+    seen: list[discord.Interaction] = []
+
+    async def act(interaction: discord.Interaction) -> None:
+        seen.append(interaction)
+        await interaction.response.send_message("x")
+
+    await stage.on_command(act)
+    await stage.alice.command(stage.channel, "do")
+    await stage.alice.command(stage.alice.dm, "do")
+    here, private = seen
+    assert isinstance(here.user, discord.Member)
+    assert here.user.display_name == "Alice"
+    assert (here.guild_id, here.channel_id) == (stage.guild.id, stage.channel.id)
+    assert here.app_permissions.send_messages
+    assert not here.app_permissions.manage_messages
+    assert here.context.guild
+    assert here.guild_locale == discord.Locale.american_english
+    assert here.filesize_limit == 10 * 1024 * 1024
+    assert private.guild is None
+    assert isinstance(private.channel, discord.DMChannel)
+    assert private.context.dm_channel
+    assert private.user.id == stage.alice.user.id
+
+
+class Demo(app_commands.Group):
+    """A group with a subgroup."""
+
+    inner = app_commands.Group(name="inner", description="Inner")
+
+    @inner.command(description="Gives")
+    @app_commands.choices(kind=[app_commands.Choice(name="Nice", value="n")])
+    async def give(  # noqa: PLR0917, options are called by position
+        self,
+        interaction: discord.Interaction,
+        who: discord.Member,
+        count: app_commands.Range[int, 1, 5],
+        kind: str = "-",
+        role: discord.Role | None = None,
+        place: discord.TextChannel | None = None,
+    ) -> None:
+        where = place.name if place else "-"
+        text = f"{who.display_name} {count} {kind} {role.name if role else '-'} {where}"
+        await interaction.response.send_message(text)
+
+    @app_commands.command(description="Shares")
+    async def share(self, interaction: discord.Interaction, part: float, quick: bool) -> None:
+        await interaction.response.send_message(f"{part} {quick}")
+
+    @app_commands.command(description="Plays")
+    async def play(self, interaction: discord.Interaction, cards: app_commands.Range[str, 1, 4]) -> None:
+        await interaction.response.send_message(cards)
+
+    @play.autocomplete("cards")
+    async def complete(self, interaction: discord.Interaction, text: str) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=f"{text} {number}", value=f"{number}") for number in range(2)]
+
+
+@pytest.fixture
+def demo(stage: Stage) -> None:
+    stage.tree.add_command(Demo(name="demo", description="Demo"))
+
+
+@pytest.mark.usefixtures("demo")
+async def test_options_of_every_type_arrive(stage: Stage) -> None:
+    await stage.tree.sync()
+    role = stage.playground.add_role(stage.guild, "Dealer")
+    asked = await stage.alice.command(
+        stage.channel, "demo inner give", who=stage.bob, count=5, kind="Nice", role=role, place=stage.channel
+    )
+    assert asked.message.content == "Bob 5 n Dealer general"
+    asked = await stage.alice.command(stage.channel, "demo share", part=1.5, quick=True)
+    assert asked.message.content == "1.5 True"
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "where"),
+    [
+        ("demo nothing", {}, "demo nothing"),
+        ("demo inner", {}, "demo inner"),
+        ("other", {}, "other"),
+        ("demo play", {}, "cards"),
+        ("demo play", {"cards": "12345"}, "cards"),
+        ("demo play", {"cards": "1", "extra": "1"}, "extra"),
+        ("demo play", {"cards": 1}, "cards"),
+        ("demo inner give", {"count": 1}, "who"),
+        ("demo inner give", {"who": "Bob", "count": 1}, "who"),
+        ("demo inner give", {"who": "BOB", "count": 6}, "count"),
+        ("demo inner give", {"who": "BOB", "count": 1.5}, "count"),
+        ("demo inner give", {"who": "BOB", "count": 1, "kind": "Bad"}, "kind"),
+        ("demo share", {"part": 1, "quick": "yes"}, "quick"),
+        ("demo share", {"part": "1", "quick": True}, "part"),
+        ("demo inner give", {"who": "BOB", "count": 1, "place": "FORUM"}, "place"),
+    ],
+)
+@pytest.mark.usefixtures("demo")
+async def test_the_client_refuses_wrong_options(stage: Stage, path: str, options: dict[str, Any], where: str) -> None:
+    await stage.tree.sync()
+    known: dict[object, Any] = {"BOB": stage.bob, "FORUM": stage.playground.add_forum(stage.guild)}
+    with pytest.raises(Refused) as refused:
+        await stage.alice.command(
+            stage.channel, path, **{name: known.get(value, value) for name, value in options.items()}
+        )
+    assert refused.value.where == where
+
+
+@pytest.mark.usefixtures("demo")
+async def test_autocomplete_offers_choices(stage: Stage) -> None:
+    await stage.tree.sync()
+    choices = await stage.alice.autocomplete(stage.channel, "demo play", {"cards": "77"}, "cards")
+    assert choices == [{"name": "77 0", "value": "0"}, {"name": "77 1", "value": "1"}]
+
+
+@pytest.mark.parametrize("count", [26, -1])
+async def test_autocomplete_answers_that_are_wrong_show_nothing(stage: Stage, count: int) -> None:
+    @stage.tree.command(description="Plays")
+    async def play(interaction: discord.Interaction, cards: str) -> None:
+        await interaction.response.send_message(cards)
+
+    errors: list[int] = []
+
+    @play.autocomplete("cards")
+    async def complete(interaction: discord.Interaction, text: str) -> list[app_commands.Choice[str]]:
+        long = [app_commands.Choice(name="x" * 101, value="x")]
+        choices = long if count < 0 else [app_commands.Choice(name=str(n), value=str(n)) for n in range(count)]
+        errors.append((await refusal(interaction.response.autocomplete(choices)))[1])
+        await interaction.response.autocomplete([])
+        return []
+
+    await stage.tree.sync()
+    assert await stage.alice.autocomplete(stage.channel, "play", {"cards": ""}, "cards") == []
+    assert errors == [50035]
+
+
+async def test_commands_are_offered_by_permission_and_place(stage: Stage) -> None:
+    @app_commands.command(name="all", description="For all")
+    async def for_all(interaction: discord.Interaction) -> None: ...
+
+    @app_commands.command(name="mods", description="For moderators")
+    @app_commands.default_permissions(manage_messages=True)
+    @app_commands.guild_only()
+    async def for_moderators(interaction: discord.Interaction) -> None: ...
+
+    stage.tree.add_command(for_all)
+    stage.tree.add_command(for_moderators)
+    stage.tree.add_command(for_all, guild=discord.Object(stage.guild.id))
+    await stage.tree.sync()
+
+    def offered() -> list[str]:
+        return [each["name"] for each in stage.alice.commands(stage.channel)]
+
+    assert offered() == ["all"]
+    moderator = stage.playground.add_role(stage.guild, "Moderator", Permission.MANAGE_MESSAGES)
+    stage.alice.give(stage.guild, moderator)
+    assert offered() == ["all", "mods"]
+    assert [each["name"] for each in stage.alice.commands(stage.alice.dm)] == ["all"]
+    await stage.tree.sync(guild=discord.Object(stage.guild.id))
+    assert offered() == ["all", "mods", "all"]
+    stage.playground.deny(stage.channel, stage.alice.user, Permission.USE_APPLICATION_COMMANDS)
+    assert offered() == []
+
+
+async def test_registering_again_keeps_ids(stage: Stage) -> None:
+    async def act(interaction: discord.Interaction) -> None: ...
+
+    await stage.on_command(act)
+    before = [command.id for command in await stage.tree.fetch_commands()]
+    await stage.on_command(act)
+    assert [command.id for command in await stage.tree.sync()] == before
+    assert [command.id for command in await stage.tree.fetch_commands()] == before
+
+
+def command(**change: Any) -> dict[str, Any]:
+    return {"name": "fine", "description": "Fine", "type": 1, **change}
+
+
+def option(**change: Any) -> dict[str, Any]:
+    return {"name": "word", "description": "A word", "type": 3, **change}
+
+
+def large(choices: int) -> list[dict[str, Any]]:
+    """25 options with so many choices of 200 characters."""
+    return [option(name=f"o{n}", choices=[{"name": "n" * 100, "value": "v" * 100}] * choices) for n in range(25)]
+
+
+CHOICE = {"name": "a", "value": "a"}
+COMMANDS: list[tuple[str, list[dict[str, Any]], str | None]] = [
+    ("fine", [command(options=[option(required=True), option(name="b")])], None),
+    ("Chinese name", [command(name="保皇")], None),
+    ("name of 32", [command(name="n" * 32)], None),
+    ("name of 33", [command(name="n" * 33)], "0.name"),
+    ("capital", [command(name="Fine")], "0.name"),
+    ("space", [command(name="not fine")], "0.name"),
+    ("twice", [command(), command()], "1.name"),
+    ("description of 100", [command(description="d" * 100)], None),
+    ("description of 101", [command(description="d" * 101)], "0.description"),
+    ("no description", [command(description="")], "0.description"),
+    ("localization", [command(description_localizations={"zh-CN": "好", "zh-TW": "好"})], None),
+    ("unknown locale", [command(name_localizations={"zh": "好"})], "0.name_localizations.zh"),
+    ("localized name", [command(name_localizations={"zh-CN": "不 好"})], "0.name_localizations.zh-CN"),
+    ("localized text", [command(description_localizations={"ja": "x" * 101})], "0.description_localizations.ja"),
+    ("25 options", [command(options=[option(name=f"o{n}") for n in range(25)])], None),
+    ("26 options", [command(options=[option(name=f"o{n}") for n in range(26)])], "0.options"),
+    ("option twice", [command(options=[option(), option()])], "0.options.1.name"),
+    ("required last", [command(options=[option(), option(name="b", required=True)])], "0.options.1"),
+    ("option name", [command(options=[option(name="Bad")])], "0.options.0.name"),
+    ("option text", [command(options=[option(description="d" * 101)])], "0.options.0.description"),
+    ("unknown type", [command(options=[option(type=99)])], "0.options.0.type"),
+    ("26 choices", [command(options=[option(choices=[CHOICE] * 26)])], "0.options.0.choices"),
+    (
+        "choice name",
+        [command(options=[option(choices=[{"name": "n" * 101, "value": "a"}])])],
+        "0.options.0.choices.0.name",
+    ),
+    ("both", [command(options=[option(choices=[CHOICE], autocomplete=True)])], "0.options.0.autocomplete"),
+    ("mixed", [command(options=[option(), option(type=1, name="sub")])], "0.options"),
+    ("too deep", [command(options=[option(type=2, options=[option(type=2)])])], "0.options.0.options.0.type"),
+    ("large", [command(options=large(1))], None),
+    ("too large", [command(options=large(2))], "0"),
+    ("101 commands", [command(name=f"c{n}") for n in range(101)], "_errors"),
+]
+
+
+@pytest.mark.parametrize(("payload", "wrong"), [row[1:] for row in COMMANDS], ids=[row[0] for row in COMMANDS])
+async def test_what_commands_may_be(stage: Stage, payload: list[dict[str, Any]], wrong: str | None) -> None:
+    request = stage.request("PUT", f"/applications/{stage.client.application_id}/commands", payload)
+    if wrong is None:
+        assert len(await request) == len(payload)
+        return
+    status, code, text = await refusal(request)
+    assert (status, code) == (400, 50035)
+    assert places(text) == [wrong]
+    assert stage.alice.commands(stage.channel) == []

@@ -103,14 +103,14 @@ def check_select(form: Form, part: Json, ids: CustomIds) -> None:
         form["min_values"].wrong("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "min_values is greater than max_values")
         sound = False
     if part["type"] == STRING_SELECT:
-        check_options(form["options"], part.get("options"), most if sound else OPTIONS)
+        check_options(form["options"], part.get("options"), most if sound else OPTIONS, most if sound else 1)
 
 
-def check_options(form: Form, options: object, most: int) -> None:
-    """Note what is wrong with the options of a menu of which at most so many may be chosen."""
+def check_options(form: Form, options: object, most: int, least: int = 1) -> None:
+    """Note what is wrong with the options of a menu: at least so many, of which at most so many may be chosen."""
     values: set[str] = set()
     chosen = 0
-    checked = form.objects(options, 1, OPTIONS)
+    checked = form.objects(options, least, OPTIONS)
     for number, option in enumerate(checked):
         place = form[number]
         place["label"].length(option.get("label"), 1, 100)

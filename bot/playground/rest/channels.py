@@ -42,8 +42,8 @@ async def send(call: Call) -> Result:
     if channel.type is ChannelType.FORUM:
         raise ApiError(50024)
     _reach(call, channel)
-    call.place(_sending(channel), *_needed(call.draft))
     _awake(call, channel)
+    call.place(_sending(channel), *_needed(call.draft))
     nonce = call.body.get("nonce")
     if nonce is not None and call.body.get("enforce_nonce"):
         for past in islice(reversed(channel.messages.values()), 100):
@@ -123,6 +123,8 @@ async def edit_message(call: Call) -> Result:
         raise ApiError(50021)
     if channel.thread is not None and channel.thread.archived:
         raise ApiError(50083)
+    if channel.thread is not None and channel.thread.locked:
+        call.place(_sending(channel))
     call.place(*_needed(Draft({**call.body, "message_reference": None}, call.files)))
     call.messages.edit(found, call.draft, Form())
     return 200, message_json(found)
@@ -132,7 +134,7 @@ async def delete_message(call: Call) -> Result:
     """Delete a message: one's own, or with the permission anyone's."""
     channel = call.place()
     found = _message(call, channel)
-    if channel.thread is not None and channel.thread.archived:
+    if channel.thread is not None and channel.thread.archived and channel.thread.locked:
         raise ApiError(50083)
     if found.author is not call.world.me:
         call.place(Permission.MANAGE_MESSAGES)

@@ -6,14 +6,14 @@ from bot.playground.checks.commands import check_choices
 from bot.playground.checks.modals import check_modal
 from bot.playground.errors import ApiError, Form, Json
 from bot.playground.messages import Draft
-from bot.playground.model import Answer, Asked, Flag, Interaction, Message, MessageType, User
+from bot.playground.model import Answer, Asked, Channel, Flag, Interaction, Message, MessageType, User
 from bot.playground.payloads import message as message_json
+from bot.playground.permission import Permission, in_channel
 from bot.playground.rest.call import Call, Result, Route
+from bot.playground.world import TOKEN_LIFE
 
 WINDOW = 3.0
 """Seconds in which an interaction must be answered."""
-TOKEN_LIFE = 15 * 60.0
-"""Seconds for which its token works."""
 ANSWERS = {
     Asked.COMMAND: {Answer.MESSAGE, Answer.DEFER, Answer.MODAL},
     Asked.COMPONENT: {Answer.MESSAGE, Answer.DEFER, Answer.DEFER_UPDATE, Answer.UPDATE, Answer.MODAL},
@@ -28,12 +28,13 @@ async def answer(call: Call) -> Result:
     if asked is None or str(asked.id) != call.path["interaction"]:
         raise ApiError(10062)
     data: Json = call.body.get("data") or {}
-    call.channel, call.reader = asked.channel, _answer_reader(asked, call.body.get("type"), data)
+    given = call.body.get("type")
+    call.channel, call.reader = asked.channel, _answer_reader(asked, given, data)
     if call.world.clock.now() - asked.created > WINDOW and asked.answer is None:
         raise ApiError(10062)
     if asked.answer is not None:
         raise ApiError(40060)
-    kind = _kind(asked, call.body.get("type"))
+    kind = _kind(asked, given)
     form = Form("data")
     match kind:
         case Answer.MESSAGE:
@@ -54,7 +55,7 @@ async def answer(call: Call) -> Result:
             form.check()
             asked.modal = data
     asked.answer = kind
-    call.world.touch()
+    asked.answered.set()
     if call.query.get("with_response") not in {"1", "true"}:
         return 204, None
     return 200, _told(asked, kind)
@@ -65,10 +66,12 @@ def _kind(asked: Interaction, given: object) -> Answer:
     allowed = set(ANSWERS[asked.asked])
     if asked.source is None:
         allowed -= {Answer.DEFER_UPDATE, Answer.UPDATE}
-    if given not in set(allowed):
+    found = next((each for each in allowed if each == given), None)
+    if found is None:
         form["type"].wrong("BASE_TYPE_CHOICES", f"Value must be one of {tuple(sorted(map(int, allowed)))}.")
-    form.check()
-    return next(each for each in allowed if each == given)
+        form.check()
+    assert found is not None
+    return found
 
 
 def _told(asked: Interaction, kind: Answer) -> Json:
@@ -87,9 +90,9 @@ def _told(asked: Interaction, kind: Answer) -> Json:
 
 def _answer_reader(asked: Interaction, kind: object, data: Json) -> User | None:
     """Who alone gets to see an answer."""
-    if kind in {Answer.CHOICES, Answer.MODAL} or asked.channel.recipient is not None:
+    if kind in (Answer.CHOICES, Answer.MODAL) or asked.channel.recipient is not None:
         return asked.user
-    if kind in {Answer.UPDATE, Answer.DEFER_UPDATE}:
+    if kind in (Answer.UPDATE, Answer.DEFER_UPDATE):
         return None if asked.source is None else asked.source.reader
     return _wants_reader(asked, data)
 
@@ -102,8 +105,7 @@ def _wants_reader(asked: Interaction, data: Json) -> User | None:
 def _post(
     call: Call, asked: Interaction, draft: Draft, form: Form, reader: User | None, *, first: bool = False
 ) -> Message:
-    if asked.channel.deleted:
-        raise ApiError(10003)
+    _reachable(asked.channel, call)
     # In a DM only one person reads anyway; "ephemeral" then says that the message was asked to be so.
     ephemeral = reader if _wants_reader(asked, draft.body) is not None else None
     kind, past = MessageType.DEFAULT, None
@@ -116,7 +118,18 @@ def _post(
     )
 
 
+def _reachable(channel: Channel, call: Call) -> None:
+    """Raise ApiError if nothing can be posted in a channel through an interaction any more."""
+    if channel.deleted:
+        raise ApiError(10003)
+    state = channel.thread
+    manages = Permission.MANAGE_THREADS in in_channel(channel, call.world.me.id)
+    if state is not None and state.archived and state.locked and not manages:
+        raise ApiError(50083)
+
+
 def _loading(call: Call, asked: Interaction, reader: User | None) -> Message:
+    _reachable(asked.channel, call)
     flags = Flag.LOADING | (Flag.EPHEMERAL if reader is not None else Flag(0))
     kind = MessageType.COMMAND if asked.asked is Asked.COMMAND else MessageType.DEFAULT
     world = call.world
@@ -192,6 +205,8 @@ async def get_message(call: Call) -> Result:
 async def edit_message(call: Call) -> Result:
     """Edit a message of an interaction."""
     found = _message(call)
+    if found.reader is None and found.channel.thread is not None and found.channel.thread.archived:
+        raise ApiError(50083)
     call.messages.edit(found, call.draft, Form())
     return 200, message_json(found)
 

@@ -76,7 +76,6 @@ class Rest:
         except ApiError as error:
             status, payload = error.status, error.body()
             if status == 429:
-                payload["retry_after"], payload["global"] = 1.0, False
                 headers |= {"Via": "1.1 playground", "Retry-After": "1"}
         except ServerFailure as failure:
             return _failure(failure.status, 0.0)
