@@ -1,1 +1,93 @@
-"""The discord.py client: cogs, command sync, start and stop."""
+"""The discord.py client: commands and their sync, clicks, start and stop."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.games.baohuang.game import GAME
+from bot.pictures import Pictures
+from bot.tables.pace import Pace
+from bot.tables.tables import Tables
+from cogs import calls
+from cogs.commands import Commands, Tree
+from cogs.front import Front
+from cogs.presses import press
+from cogs.table_commands import TableCommands
+from cogs.translator import Translator
+from cogs.visit import Services
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+
+class Client(discord.Client):
+    """Runs tables on Discord. ``database`` is the file that keeps them; sprites of pictures are kept beside it."""
+
+    def __init__(self, database: Path, *, pace: Pace | None = None, **options: Any) -> None:
+        # Messages are counted, to see when talk pushes a board away; what they say is not asked for.
+        intents = discord.Intents(guilds=True, guild_messages=True)
+        super().__init__(intents=intents, allowed_mentions=calls.NO_PINGS, max_messages=None, **options)
+        self.tree = Tree(self)
+        self._database = database
+        self._pace = pace
+        self._services: Services | None = None
+
+    @property
+    def services(self) -> Services:
+        """What deeds need; there from the moment the client has logged in."""
+        assert self._services is not None
+        return self._services
+
+    async def setup_hook(self) -> None:
+        """Open the database and bring back all tables; raise StorageError where it cannot be used."""
+        store = await Store.open(self._database)
+        pictures = await asyncio.to_thread(Pictures, self._database.parent / "sprites")
+        front = Front(self, store, pictures, time.time)
+        tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace)
+        self._services = self.tree.services = Services(tables, front, store)
+        commands = Commands(self._services)
+        commands.add_command(TableCommands(self._services))
+        self.tree.add_command(commands)
+        await self.tree.set_translator(Translator())
+        await self._sync(store)
+        await tables.start()
+
+    async def _sync(self, store: Store) -> None:
+        """Tell Discord the commands, where they have changed since it was told last."""
+        translator = self.tree.translator
+        assert translator is not None
+        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
+        tree = hashlib.sha256(json.dumps([self.application_id, payload], sort_keys=True).encode()).hexdigest()
+        if await store.note("commands") == tree:
+            return
+        failed = await calls.attempt(self.tree.sync())
+        if isinstance(failed, calls.Failure):
+            log.error("the commands could not be brought to Discord: %s", failed.value)
+        else:
+            await store.set_note("commands", tree)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Act on clicks; commands have the tree."""
+        if interaction.type is discord.InteractionType.component:
+            await press(self.services, interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Notice talk that pushes a board away."""
+        if self._services is not None and self.user is not None and message.author.id != self.user.id:
+            self._services.front.talked(message.channel.id, self._services.tables.open_tables())
+
+    async def close(self) -> None:
+        """Let running moves finish, then stop."""
+        if self._services is not None:
+            services, self._services = self._services, None
+            await services.tables.stop()
+            await services.store.close()
+        await super().close()

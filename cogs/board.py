@@ -113,7 +113,7 @@ def _seating_lines(table: Table) -> list[str]:
         head = say(language, "board.seating_again", when=when(table.deadline))
     else:
         head = say(language, "board.seating")
-    result = result_lines(table)
+    result = result_lines(table, language)
     return [*result, *([""] if result else []), head, "", *seats_taken(table), *spectators(table), "", *fairness(table)]
 
 

@@ -187,8 +187,9 @@ async def open_dm(user: discord.abc.User) -> int | Failure:
     return Failure.GONE
 
 
-async def start_thread(client: discord.Client, spot: Spot, name: str) -> int | Failure:
+async def start_thread(client: discord.Client, guild_id: int, spot: Spot, name: str) -> int | Failure:
     """Start a public thread at a message; gives its id. Thread names are cut to Discord's 100 characters."""
-    message = client.get_partial_messageable(spot.channel_id).get_partial_message(spot.message_id)
+    channel = client.get_partial_messageable(spot.channel_id, guild_id=guild_id)
+    message = channel.get_partial_message(spot.message_id)
     thread = await attempt(message.create_thread(name=name[:100], auto_archive_duration=1440))
     return thread if isinstance(thread, Failure) else thread.id

@@ -19,7 +19,7 @@ from cogs.result import result_lines
 def card(table: Table) -> Draft:
     """The card as it should be now; of a table that has closed, why, and a button to go on."""
     language = table.settings.language
-    lines = result_lines(table)
+    lines = result_lines(table, language)
     if lines:
         lines.append("")
     if table.closed is not None:

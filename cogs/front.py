@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -28,6 +30,8 @@ log = logging.getLogger(__name__)
 
 PUSHED_AWAY: Final = 8
 """Messages of others below the board after which it is posted anew."""
+SETTLING: Final = 5
+"""Seconds for which an answer waits for the board of a new table."""
 OLD: Final = 55 * 60
 """Seconds after which the board is posted anew in any case: Discord limits edits to messages older than an hour."""
 
@@ -41,6 +45,7 @@ class Front:
         self.hands = Hands(client, store, pictures)
         self.panels = Panels(pictures, now, self.hands.closed)
         self._shown: dict[int, object] = {}
+        self._settled: dict[int, asyncio.Event] = {}
         self._talk: dict[int, int] = {}
         self._cards: dict[int, Latest] = {}
 
@@ -51,6 +56,7 @@ class Front:
         self.panels.refresh(table)
         await self._settle(table)
         await self._show_board(table)
+        self._settled_event(table).set()
         self._card(table).call()
         await self._end_ping(table)
         self.hands.refresh(table)
@@ -78,12 +84,23 @@ class Front:
         self.hands.drop(table)
         await self._end_ping(table)
         self._cards.pop(table.id, None)
-        self._shown.pop(table.id, None)
+        for kept in (self._shown, self._settled, self._talk):
+            kept.pop(table.id, None)
+        self._shown.pop(-table.id, None)
         if table.closed is Closed.LOST:
             return
         draft = card(table)
         for spot in filter(None, (board_spot(table), card_spot(table))):
             await calls.edit(self.client, spot, draft)
+
+    async def settled(self, table: Table) -> None:
+        """Return when the table's board has been posted, or after a while where Discord is slow."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SETTLING):
+                await self._settled_event(table).wait()
+
+    def _settled_event(self, table: Table) -> asyncio.Event:
+        return self._settled.setdefault(table.id, asyncio.Event())
 
     # Where it is shown
 
@@ -99,7 +116,7 @@ class Front:
             spot = card_spot(table)
             assert spot is not None
             name = say(table.settings.language, "card.thread", name=table.opener.name, number=table.id)
-            thread = await calls.start_thread(self.client, spot, name)
+            thread = await calls.start_thread(self.client, table.guild, spot, name)
             # Without a thread the table plays in the channel: it must never wait for one.
             await table.remember(**({"own_thread": False} if isinstance(thread, Failure) else {"thread": thread}))
 

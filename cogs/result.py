@@ -11,12 +11,11 @@ from bot.texts import say
 from cogs.wording import safe
 
 
-def result_lines(table: Table) -> list[str]:
+def result_lines(table: Table, language: str) -> list[str]:
     """The table's last round: who won, and for each seat by place its role, points and skill."""
     last = table.last
     if last is None:
         return []
-    language = table.settings.language
     result = last.result
     lines = [say(language, f"result.won.{result['winner']}", number=last.number)]
     if reasons := _reasons(result, language):

@@ -200,6 +200,19 @@ class Store:
         )
         await self._queue.write([statement])
 
+    async def note(self, name: str) -> str | None:
+        """What the program has noted under a name."""
+        rows = await self._read("SELECT text FROM notes WHERE name = ?", name)
+        return str(rows[0][0]) if rows else None
+
+    async def set_note(self, name: str, text: str) -> None:
+        """Note a text under a name, in place of what was there."""
+        statement = Statement(
+            "INSERT INTO notes (name, text) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET text = excluded.text",
+            (name, text),
+        )
+        await self._queue.write([statement])
+
     async def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return [tuple(row) for row in await self._reader.execute_fetchall(sql, values)]

@@ -82,13 +82,17 @@ class Tables:
         auto_pass: bool = True,
         language: str = "en",
         stake: int = 10,
+        memo: Mapping[str, Any] | None = None,
     ) -> Table:
-        """Open a table in a place, its opener on the first seat; options are the game's, and the game refuses them."""
-        rules = self.games[game].rules(options)
-        return await self._open(opener, guild, channel, Settings(game, rules, turn, auto_pass, language, stake))
+        """Open a table in a place, its opener on the first seat; options are the game's, and the game refuses them.
 
-    async def again(self, opener: Person, table_id: int) -> Table:
-        """Open a table with a closed one's settings in its place.
+        ``memo`` is what the front remembers from the start.
+        """
+        settings = Settings(game, self.games[game].rules(options), turn, auto_pass, language, stake)
+        return await self._open(opener, guild, channel, settings, memo=memo or {})
+
+    async def again(self, opener: Person, table_id: int, *, keep: Set[str] = frozenset()) -> Table:
+        """Open a table with a closed one's settings in its place; ``keep`` names what the front remembers of it.
 
         Raise Illegal("still_open") for one that is open, Illegal("again_open", table=...) where that was done already.
         """
@@ -101,8 +105,9 @@ class Tables:
             for table in self._tables.values():
                 if table.follows == table_id:
                     raise Illegal("again_open", table=table.id)
-            settings = State.from_json(row.state).settings
-            return await self._open(opener, row.guild, row.channel, settings, follows=table_id)
+            state = State.from_json(row.state)
+            memo = {key: value for key, value in state.memo.items() if key in keep}
+            return await self._open(opener, row.guild, row.channel, state.settings, follows=table_id, memo=memo)
 
     async def fate(self, table_id: int) -> Closed | None:
         """Why a table closed; None for one that is open, or never was."""
@@ -158,11 +163,18 @@ class Tables:
         return task
 
     async def _open(
-        self, opener: Person, guild: int, channel: int, settings: Settings, *, follows: int | None = None
+        self,
+        opener: Person,
+        guild: int,
+        channel: int,
+        settings: Settings,
+        *,
+        memo: Mapping[str, Any],
+        follows: int | None = None,
     ) -> Table:
         game = self.games[settings.game]
         seats = (Seat(person=opener), *(Seat() for _ in range(game.seats - 1)))
-        state = State(settings, opener, seats, secrets.token_bytes(32).hex(), follows=follows)
+        state = State(settings, opener, seats, secrets.token_bytes(32).hex(), follows=follows, memo=memo)
 
         async def work() -> Table:
             if self.stopping:

@@ -106,6 +106,22 @@ class View:
         return self.history[self.trick_start :]
 
     @property
+    def tricks(self) -> tuple[tuple[Entry, ...], ...]:
+        """The turns by trick, in order; the last is the current trick, which is empty while someone is to lead."""
+        left = list(self.counts)
+        for entry in self.history:
+            left[entry.seat] += len(entry.cards)
+        found: list[tuple[Entry, ...]] = []
+        start = passes = best = 0
+        for number, (seat, cards) in enumerate(self.history, 1):
+            left[seat] -= len(cards)
+            best, passes = (seat, 0) if cards else (best, passes + 1)
+            if passes and passes == sum(count > 0 for other, count in enumerate(left) if other != best):
+                found.append(self.history[start:number])
+                start = number
+        return (*found, self.history[start:])
+
+    @property
     def best(self) -> Entry | None:
         """The play to beat; None while someone is to lead."""
         return next((entry for entry in reversed(self.trick) if entry.cards), None)

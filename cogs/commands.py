@@ -1,0 +1,249 @@
+"""``/bh``: everything one does at a table, as commands. Each answer is private."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.games.baohuang import moves
+from bot.games.baohuang.actions import CALL, CLAIM, NO_SOLO, PASS, PLAY, REVEAL, RISE, SOLO, STAY, YIELD, Move
+from bot.games.baohuang.reading import called, parse
+from bot.games.baohuang.typed import matches, resolve, write
+from bot.games.baohuang.view import View
+from bot.games.base import GameError, Illegal
+from bot.pictures.words import card_word, describe_cards
+from bot.tables.table import Table
+from bot.texts import say
+from cogs.board import own_view, public_view
+from cogs.calls import Draft, attempt
+from cogs.manual import help_draft, rules_draft
+from cogs.panel import WITH_SOLO
+from cogs.result import result_lines
+from cogs.translator import localized
+from cogs.visit import Services, Visit
+from cogs.wording import said_play, seat_name
+
+Interaction: TypeAlias = discord.Interaction[Any]
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def described(name: str) -> app_commands.locale_str:
+    """The description of a command."""
+    return localized(f"command.{name}")
+
+
+def parameters(**names: str) -> Callable[[Decorated], Decorated]:
+    """Descriptions of parameters: the parameter's name, and its sentence's."""
+    return app_commands.describe(**{name: localized(f"command.parameter.{key}") for name, key in names.items()})
+
+
+class Commands(app_commands.Group):
+    """The group ``/bh``."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(name="bh", description=described("bh"))
+        self.services = services
+
+    def _visit(self, interaction: Interaction) -> Visit:
+        return Visit.of(self.services, interaction)
+
+    def _seated(self, interaction: Interaction) -> tuple[Visit, Table]:
+        """The visit, and the table at which the person has a seat; raise Illegal("no_seat") without one."""
+        visit = self._visit(interaction)
+        table = visit.own_table()
+        if table is None:
+            raise Illegal("no_seat")
+        return visit, table
+
+    # Any time
+
+    @app_commands.command(name="help", description=described("help"))
+    async def help(self, interaction: Interaction) -> None:
+        """How to play here."""
+        await self._visit(interaction).tell(help_draft(interaction.locale.value))
+
+    @app_commands.command(name="rules", description=described("rules"))
+    async def rules(self, interaction: Interaction) -> None:
+        """The rules of the game."""
+        await self._visit(interaction).tell(rules_draft(interaction.locale.value))
+
+    @app_commands.command(name="join", description=described("join"))
+    async def join(self, interaction: Interaction) -> None:
+        """Sit down at the table of this channel."""
+        visit = self._visit(interaction)
+        await visit.join(visit.need(visit.table_here()))
+
+    @app_commands.command(name="watch", description=described("watch"))
+    @parameters(queue="queue")
+    async def watch(self, interaction: Interaction, queue: bool = False) -> None:
+        """Watch the table of this channel, or wait there for a seat."""
+        visit = self._visit(interaction)
+        await visit.watch(visit.need(visit.table_here()), queue=queue)
+
+    @app_commands.command(name="leave", description=described("leave"))
+    @parameters(confirm="confirm")
+    async def leave(self, interaction: Interaction, confirm: bool = False) -> None:
+        """Leave one's table; in a round it must be confirmed."""
+        visit, table = self._seated(interaction)
+        await visit.leave(table, confirmed=confirm)
+
+    @app_commands.command(name="ready", description=described("ready"))
+    @parameters(words="words")
+    async def ready(self, interaction: Interaction, words: str = "") -> None:
+        """Get ready, with words of one's own for the salt."""
+        visit, table = self._seated(interaction)
+        await visit.ready(table, words)
+
+    @app_commands.command(name="hand", description=described("hand"))
+    @parameters(dm="dm")
+    async def hand(self, interaction: Interaction, dm: bool | None = None) -> None:
+        """Show the panel; switch the hand by DM on or off."""
+        visit = self._visit(interaction)
+        if dm is not None:
+            await self.services.store.set_hand_by_dm(interaction.user.id, dm)
+            await visit.say("notice.dm_on" if dm else "notice.dm_off")
+            return
+        _, table = self._seated(interaction)
+        await visit.show_panel(table)
+
+    @app_commands.command(name="last", description=described("last"))
+    async def last(self, interaction: Interaction) -> None:
+        """The plays made last, or the result of the last round."""
+        visit = self._visit(interaction)
+        table = visit.need(visit.own_table() or visit.table_here())
+        view = public_view(table)
+        lines = _last_lines(table, view, visit.locale) if view else result_lines(table, visit.locale)
+        await visit.tell(Draft(content="\n".join(lines) or say(visit.locale, "notice.nothing_played")))
+
+    @app_commands.command(name="autopilot", description=described("autopilot"))
+    @parameters(on="on")
+    async def autopilot(self, interaction: Interaction, on: bool) -> None:
+        """Leave the seat to the system, or take it back."""
+        visit, table = self._seated(interaction)
+        await visit.autopilot(table, on=on)
+
+    # In a round
+
+    @app_commands.command(name="claim", description=described("claim"))
+    @parameters(solo="solo")
+    async def claim(self, interaction: Interaction, solo: bool = False) -> None:
+        """Claim the throne."""
+        visit, table = self._seated(interaction)
+        await visit.answer(table, WITH_SOLO if solo else CLAIM)
+
+    @app_commands.command(name="yield", description=described("yield"))
+    async def yield_(self, interaction: Interaction) -> None:
+        """Yield the throne upstream."""
+        await self._act(interaction, YIELD)
+
+    @app_commands.command(name="solo", description=described("solo"))
+    @parameters(alone="solo")
+    async def solo(self, interaction: Interaction, alone: bool) -> None:
+        """Answer whether one declares open solo."""
+        await self._act(interaction, SOLO if alone else NO_SOLO)
+
+    @app_commands.command(name="call", description=described("call"))
+    @parameters(card="card")
+    async def call(self, interaction: Interaction, card: str) -> None:
+        """Call a card."""
+        await self._act(interaction, Move(CALL, (called(card),)).text)
+
+    @call.autocomplete("card")
+    async def _call_choices(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        view = self._view(interaction)
+        cards = [] if view is None else [move.cards[0] for move in moves.answers(view) if move.verb == CALL]
+        words = [card_word(card, interaction.locale.value) for card in cards]
+        return [app_commands.Choice(name=word, value=word) for word in words if text.strip().lower() in word.lower()][
+            :25
+        ]
+
+    @app_commands.command(name="reveal", description=described("reveal"))
+    async def reveal(self, interaction: Interaction) -> None:
+        """Declare oneself as the guard."""
+        await self._act(interaction, REVEAL)
+
+    @app_commands.command(name="rebel", description=described("rebel"))
+    async def rebel(self, interaction: Interaction) -> None:
+        """Rise."""
+        await self._act(interaction, RISE)
+
+    @app_commands.command(name="stay", description=described("stay"))
+    async def stay(self, interaction: Interaction) -> None:
+        """Make no declaration."""
+        await self._act(interaction, STAY)
+
+    @app_commands.command(name="play", description=described("play"))
+    @parameters(cards="cards")
+    async def play(self, interaction: Interaction, cards: str) -> None:
+        """Play the cards that were typed."""
+        visit, table = self._seated(interaction)
+        asked = parse(cards)
+        view = self._view(interaction)
+        if view is None:
+            raise Illegal("no_round")
+        stamp = tuple(table.stamp)
+        await visit.act(table, Move(PLAY, resolve(asked, view)).text, stamp=(stamp[0], stamp[1]))
+
+    @play.autocomplete("cards")
+    async def _play_choices(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
+        view = self._view(interaction)
+        if view is None:
+            return []
+        try:
+            found = matches(text, view)
+        except GameError:
+            return []
+        locale = interaction.locale.value
+        return [
+            app_commands.Choice(name=describe_cards(cards, locale)[:100], value=write(cards, view)) for cards in found
+        ]
+
+    @app_commands.command(name="pass", description=described("pass"))
+    @parameters(trick="trick")
+    async def pass_(self, interaction: Interaction, trick: bool = False) -> None:
+        """Pass, or pass for the rest of the trick."""
+        visit, table = self._seated(interaction)
+        if trick:
+            await visit.ahead(table, on=True)
+        else:
+            await visit.act(table, PASS)
+
+    async def _act(self, interaction: Interaction, text: str) -> None:
+        visit, table = self._seated(interaction)
+        await visit.act(table, text)
+
+    def _view(self, interaction: Interaction) -> View | None:
+        found = self.services.tables.seat_of(interaction.user.id)
+        return None if found is None else own_view(*found)
+
+
+def _last_lines(table: Table, view: View, locale: str) -> list[str]:
+    """The last tricks, a line each, the current one last."""
+    lines = []
+    first = max(0, len(view.tricks) - 3)
+    for number, trick in enumerate(view.tricks[first:], first + 1):
+        turns = [f"{seat_name(table, entry.seat, locale)} {said_play(entry, locale)}" for entry in trick if entry.cards]
+        if turns:
+            lines.append(f"**{say(locale, 'notice.trick', number=number)}** " + " → ".join(turns))
+    return lines
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """Answers what commands refuse."""
+
+    services: Services
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Say privately what is wrong; a mistake of ours is logged and said to be one."""
+        original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if interaction.type is discord.InteractionType.autocomplete:
+            await attempt(interaction.response.autocomplete([]))
+            return
+        visit = Visit.of(self.services, interaction)
+        if isinstance(original, GameError):
+            await visit.refuse(original, visit.own_table())
+        else:
+            await visit.failed(error)

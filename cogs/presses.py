@@ -1,0 +1,90 @@
+"""What each button and menu does. The custom id says which table, which turn and what; see ``cogs.controls``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.games.baohuang.actions import PASS
+from bot.games.base import GameError, Illegal
+from bot.tables.table import Table
+from cogs.compose import Chosen
+from cogs.compose import parse as parse_chosen
+from cogs.controls import Ticket, parse
+from cogs.visit import Services, Visit
+
+
+async def press(services: Services, interaction: discord.Interaction[Any]) -> None:
+    """Act on a click on a button or menu; those that are none of ours are left alone."""
+    data: Any = interaction.data
+    ticket = parse(str(data["custom_id"]))
+    if ticket is None:
+        return
+    visit = Visit.of(services, interaction)
+    table = services.tables.table(ticket.table_id)
+    try:
+        if ticket.action == "again":
+            await visit.again(ticket.table_id)
+        elif table is None:
+            fate = await services.tables.fate(ticket.table_id)
+            await visit.say(f"closed.{fate}" if fate else "notice.gone", reason="…")
+        else:
+            await _do(visit, table, ticket, [str(value) for value in data.get("values", ())])
+    except GameError as error:
+        await visit.refuse(error, table)
+    except Exception as error:
+        await visit.failed(error)
+
+
+_OF_A_ROUND: Final = {"ready", "unready", "leave_confirm", "ahead_on", "ahead_off", "autopilot_on", "autopilot_off"}
+"""What is refused from a control that was made for another round of the table."""
+
+
+async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> None:
+    """Do what a control stands for; raise GameError where it cannot be done."""
+    if ticket.action in _OF_A_ROUND and ticket.round != table.number:
+        raise Illegal("stale")
+    stamp = (ticket.round, ticket.turn)
+    match ticket.action:
+        case "join":
+            await visit.join(table)
+        case "leave" | "leave_confirm":
+            await visit.leave(table, confirmed=ticket.action == "leave_confirm")
+        case "watch" | "queue":
+            await visit.watch(table, queue=ticket.action == "queue")
+        case "unwatch":
+            await visit.unwatch(table)
+        case "fill":
+            await visit.fill(table)
+        case "ready":
+            await visit.ready(table)
+        case "unready":
+            await visit.unready(table)
+        case "hand":
+            await visit.show_panel(table)
+        case "pass":
+            await visit.act(table, PASS, stamp=stamp)
+        case "ahead_on" | "ahead_off":
+            await visit.ahead(table, on=ticket.action == "ahead_on")
+        case "autopilot_on" | "autopilot_off":
+            await visit.autopilot(table, on=ticket.action == "autopilot_on")
+        case "answer":
+            await visit.answer(table, ticket.argument, stamp=stamp)
+        case "answer_menu":
+            await visit.act(table, values[0], stamp=stamp)
+        case "choose" | "choose_rank" | "choose_jokers" | "choose_count":
+            await visit.compose(table, _chosen(values[0]), stamp)
+        case "switch":
+            await visit.compose(table, _chosen(ticket.argument), stamp)
+        case "play":
+            await visit.play(table, _chosen(ticket.argument), stamp)
+        case _:
+            raise Illegal("stale")
+
+
+def _chosen(code: str) -> Chosen:
+    chosen = parse_chosen(code)
+    if chosen is None:
+        raise Illegal("stale")
+    return chosen

@@ -1,0 +1,174 @@
+"""``/bh table``: opening and running tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.games.baohuang.game import GAME
+from bot.games.base import Illegal
+from bot.tables.state import Stage
+from bot.texts import language, say
+from cogs.calls import Draft
+from cogs.commands import Interaction, described, parameters
+from cogs.controls import MAIN, Ticket, said_button
+from cogs.permissions import missing, said_permissions, threads_possible
+from cogs.places import board_url, place
+from cogs.translator import localized
+from cogs.visit import Services, Visit
+from cogs.wording import safe
+
+TURN_SECONDS: Final = (10, 300)
+"""The shortest and longest turn time of a table."""
+
+
+def _choices(prefix: str, *values: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=localized(f"{prefix}.{value}"), value=value) for value in values]
+
+
+class TableCommands(app_commands.Group):
+    """The group ``/bh table``."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(name="table", description=described("table"))
+        self.services = services
+
+    def _visit(self, interaction: Interaction) -> Visit:
+        return Visit.of(self.services, interaction)
+
+    @app_commands.command(name="open", description=described("table_command.open"))
+    @parameters(
+        variant="variant",
+        grab="grab",
+        rebellion="rebellion",
+        overload="overload",
+        hold_sixes="hold_sixes",
+        auto_pass="auto_pass",
+        seconds="seconds",
+        where="place",
+    )
+    @app_commands.choices(
+        variant=_choices("variant", "simple", "classic", "rizhao"),
+        where=_choices("command.choice", "thread", "channel"),
+    )
+    async def open(
+        self,
+        interaction: Interaction,
+        variant: str = "simple",
+        grab: bool | None = None,
+        rebellion: bool | None = None,
+        overload: bool | None = None,
+        hold_sixes: bool | None = None,
+        auto_pass: bool = True,
+        seconds: app_commands.Range[int, TURN_SECONDS[0], TURN_SECONDS[1]] = 45,
+        where: str = "thread",
+    ) -> None:
+        """Open a table in this channel, its opener on the first seat."""
+        visit = self._visit(interaction)
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Illegal("only_in_server")
+        lacking = missing(interaction)
+        if lacking:
+            await visit.say("notice.no_permission", permissions=said_permissions(lacking, visit.locale))
+            return
+        no_threads = threads_possible(interaction)
+        own_thread = where == "thread" and no_threads == ()
+        if not own_thread:
+            self._need_free(interaction.channel_id)
+        chosen = {"grab": grab, "rebellion": rebellion, "overload": overload, "hold_sixes": hold_sixes}
+        table = await visit.done(
+            self.services.tables.open(
+                visit.person,
+                guild=interaction.guild_id,
+                channel=interaction.channel_id,
+                game=GAME.key,
+                options={"variant": variant, **{key: value for key, value in chosen.items() if value is not None}},
+                turn=seconds,
+                auto_pass=auto_pass,
+                language=language(visit.locale),
+                memo={"own_thread": own_thread},
+            )
+        )
+        await visit.seated(table)
+        if where == "thread" and no_threads:
+            note = say(visit.locale, "notice.no_threads", permissions=said_permissions(no_threads, visit.locale))
+            await visit.reply.tell(Draft(content=note))
+
+    def _need_free(self, channel: int) -> None:
+        """Raise Illegal("channel_taken") where a table plays in a channel already."""
+        if any(
+            place(table) == channel and not table.memo.get("own_thread") for table in self.services.tables.open_tables()
+        ):
+            raise Illegal("channel_taken")
+
+    @app_commands.command(name="close", description=described("table_command.close"))
+    @parameters(reason="reason")
+    async def close(self, interaction: Interaction, reason: str = "") -> None:
+        """Close the table; in a round after it, or for a moderator with a reason: at once, unscored."""
+        visit = self._visit(interaction)
+        table = visit.need(visit.table_here() or visit.own_table())
+        if reason and table.stage is Stage.PLAYING:
+            await visit.done(table.abort(by=interaction.user.id, moderator=visit.moderator, reason=reason))
+            await visit.say("notice.aborted")
+            return
+        playing = table.stage is Stage.PLAYING
+        await visit.done(table.close(by=interaction.user.id, moderator=visit.moderator))
+        await visit.say("notice.closing" if playing else "notice.closed")
+
+    @app_commands.command(name="ai", description=described("table_command.ai"))
+    @parameters(count="count", remove="remove")
+    async def ai(
+        self, interaction: Interaction, count: app_commands.Range[int, 1, 4] | None = None, remove: bool = False
+    ) -> None:
+        """Put AI players on free seats, or take them away."""
+        visit = self._visit(interaction)
+        table = visit.need(visit.own_table() or visit.table_here())
+        if not remove:
+            await visit.fill(table, count)
+            return
+        numbers = [number for number, seat in enumerate(table.seats) if seat.level]
+        if not numbers:
+            raise Illegal("no_ai_there")
+        for number in reversed(numbers[-(count or len(numbers)) :]):
+            await visit.done(table.remove_ai(number, by=interaction.user.id, moderator=visit.moderator))
+        await visit.say("notice.ai_removed")
+
+    @app_commands.command(name="kick", description=described("table_command.kick"))
+    @parameters(player="player")
+    async def kick(self, interaction: Interaction, player: discord.User) -> None:
+        """Take a player off the table."""
+        visit = self._visit(interaction)
+        table = visit.need(visit.table_here() or visit.own_table())
+        number = table.seat_of(player.id)
+        if number is None:
+            raise Illegal("nobody_there")
+        await visit.done(table.kick(number, by=interaction.user.id, moderator=visit.moderator))
+        await visit.say("notice.kicked", name=safe(player.display_name))
+
+    @app_commands.command(name="call-players", description=described("table_command.call_players"))
+    @parameters(role="role")
+    async def call_players(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Ping the server's role for players; its managers choose the role."""
+        visit = self._visit(interaction)
+        if interaction.guild_id is None:
+            raise Illegal("only_in_server")
+        store = self.services.store
+        server = await store.server(interaction.guild_id)
+        if role is not None:
+            if not interaction.permissions.manage_guild:
+                raise Illegal("not_manager")
+            await store.set_server(interaction.guild_id, replace(server, role=role.id))
+            await visit.say("notice.role_set", role=role.mention)
+            return
+        table = visit.need(visit.own_table() or visit.table_here())
+        if server.role is None:
+            raise Illegal("no_role")
+        if not await store.call_players(interaction.guild_id, self.services.tables.time.now()):
+            raise Illegal("role_cooldown", minutes=server.cooldown // 60)
+        text = say(table.settings.language, "notice.called", role=f"<@&{server.role}>", url=board_url(table))
+        row = (said_button(table.settings.language, Ticket("join", table.id, table.number), "join", MAIN),)
+        pings = discord.AllowedMentions(roles=[discord.Object(server.role)])
+        await visit.reply.tell(Draft(content=text, controls=(row,), pings=pings), public=True)

@@ -1,0 +1,287 @@
+"""What a person does at a table: the same deeds whether by button, menu or command.
+
+Every deed is done first and answered after: with the panel for those who have a seat, else with a private sentence. A
+refusal changes nothing and says what to do.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import discord
+
+from bot.games.baohuang.actions import CLAIM, NO_SOLO, PLAY, SOLO, Move
+from bot.games.base import GameError, Illegal
+from bot.tables.state import Person
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.texts import say
+from cogs.board import own_view
+from cogs.calls import Draft
+from cogs.compose import Chosen, Composer
+from cogs.controls import GRAVE, PLAIN, Ticket, link, said_button
+from cogs.front import Front
+from cogs.panel import WITH_SOLO, may_play_alone
+from cogs.places import board_url, place
+from cogs.reply import Reply
+from cogs.wording import refused
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What deeds need of the program."""
+
+    tables: Tables
+    front: Front
+    store: Store
+
+
+class Visit:
+    """One interaction of one person, and its answer."""
+
+    def __init__(self, services: Services, interaction: discord.Interaction[Any]) -> None:
+        self.services = services
+        self.interaction = interaction
+        self.reply = Reply(interaction)
+        self.locale = interaction.locale.value
+        self.user = interaction.user
+        self.person = Person(self.user.id, self.user.display_name)
+
+    @classmethod
+    def of(cls, services: Services, interaction: discord.Interaction[Any]) -> Visit:
+        """The visit of an interaction; always the same one, since there is one answer."""
+        visit = interaction.extras.get("visit")
+        if not isinstance(visit, cls):
+            visit = interaction.extras["visit"] = cls(services, interaction)
+        return visit
+
+    @property
+    def on_panel(self) -> bool:
+        """Whether a private message of ours was clicked on, which the answer then changes."""
+        return self.interaction.message is not None and self.interaction.message.flags.ephemeral
+
+    @property
+    def moderator(self) -> bool:
+        """Whether the person may moderate here: Discord's Manage Messages."""
+        return self.interaction.permissions.manage_messages
+
+    # Which table
+
+    def table_here(self) -> Table | None:
+        """The table that plays in this channel, or else the newest whose card is in it."""
+        channel = self.interaction.channel_id
+        tables = self.services.tables.open_tables()
+        at_play = [table for table in tables if place(table) == channel]
+        return next(reversed(at_play or [table for table in tables if table.channel == channel]), None)
+
+    def own_table(self) -> Table | None:
+        """The table at which the person has a seat."""
+        found = self.services.tables.seat_of(self.user.id)
+        return found and found[0]
+
+    def need(self, table: Table | None) -> Table:
+        """A table, or the refusal that there is none."""
+        if table is None:
+            raise Illegal("no_table_here")
+        return table
+
+    # Answers
+
+    async def done(self, work: Coroutine[Any, Any, Value]) -> Value:
+        """Do the work of a deed, deferring the answer if it takes long."""
+        return await self.reply.during(work, new_message=not self.on_panel)
+
+    async def say(self, key: str, **values: object) -> None:
+        """Answer with a private sentence."""
+        await self.tell(Draft(content=say(self.locale, key, **values)))
+
+    async def tell(self, draft: Draft) -> None:
+        """Answer with a private message; in place of the one clicked on, where that was private."""
+        await (
+            self.reply.change(draft)
+            if self.on_panel and not self.interaction.response.is_done()
+            else self.reply.tell(draft)
+        )
+
+    async def show_panel(self, table: Table, *, chosen: Chosen | None = None, notice: str = "") -> None:
+        """Answer with the person's panel."""
+        if table.closed is not None:
+            await self.say(f"closed.{table.closed}", reason=discord.utils.escape_markdown(table.reason))
+        elif table.seat_of(self.user.id) is None:
+            await self.say("panel.hand_gone")
+        else:
+            await self.services.front.panels.answer(self.reply, table, chosen=chosen, notice=notice)
+
+    async def refuse(self, error: GameError, table: Table | None) -> None:
+        """Say why something was not done; on a panel, above what the panel shows now."""
+        other = self.own_table()
+        if error.code in ("seated_elsewhere", "already_seated") and other is not None:
+            row = (link(board_url(other), say(self.locale, "button.to_table")),)
+            await self.tell(Draft(content=refused(self.locale, error), controls=(row,)))
+        elif self.on_panel and table is not None and table.closed is None and table.seat_of(self.user.id) is not None:
+            await self.show_panel(table, notice=f"⚠️ {refused(self.locale, error)}")
+        else:
+            await self.tell(Draft(content=refused(self.locale, error)))
+
+    async def failed(self, error: BaseException) -> None:
+        """A mistake of ours: log where it happened, not what it was about, and say so."""
+        log.error("an interaction failed: %r", type(error), exc_info=error)
+        await self.say("notice.error")
+
+    # Deeds between rounds
+
+    async def join(self, table: Table) -> None:
+        """Sit down; the greeting by DM shows whether the hand can be sent."""
+        await self.done(table.join(self.person))
+        await self.seated(table)
+
+    async def seated(self, table: Table) -> None:
+        """Say that the person has a seat now, and where to get ready."""
+        await self.done(self.services.front.settled(table))
+        await self.done(self.services.front.hands.greet(self.user, table, self.locale))
+        number = table.seat_of(self.user.id)
+        if number is None:
+            await self.say("panel.hand_gone")
+            return
+        notes = [say(self.locale, "notice.seated", number=number + 1)]
+        if self.user.id in self.services.front.hands.closed:
+            notes.append(say(self.locale, "panel.dm_closed"))
+        ticket = Ticket("ready", table.id, table.number)
+        row: list[discord.ui.Item[Any]] = []
+        if self.interaction.channel_id == place(table):
+            row.append(said_button(self.locale, ticket, "ready", discord.ButtonStyle.success))
+        else:
+            row.append(link(board_url(table), say(self.locale, "button.to_table")))
+        await self.tell(Draft(content="\n".join(notes), controls=(tuple(row),)))
+
+    async def again(self, table_id: int) -> None:
+        """Open a table with the settings of one that has closed, in its place."""
+        table = await self.done(self.services.tables.again(self.person, table_id, keep={"own_thread"}))
+        await self.seated(table)
+
+    async def leave(self, table: Table, *, confirmed: bool) -> None:
+        """Stand up; in a round only when confirmed, with autopilot offered instead."""
+        try:
+            await self.done(table.leave(self.user.id, confirmed=confirmed))
+        except Illegal as error:
+            if error.code != "confirm_leaving":
+                raise
+            ticket = Ticket("leave_confirm", table.id, *table.stamp)
+            row = (
+                said_button(self.locale, ticket.to("autopilot_on"), "take_autopilot", PLAIN),
+                said_button(self.locale, ticket, "leave_confirm", GRAVE),
+            )
+            await self.tell(Draft(content=refused(self.locale, error), controls=(row,)))
+        else:
+            await self.say("notice.left")
+
+    async def ready(self, table: Table, words: str = "") -> None:
+        """Get ready for the next round."""
+        await self.done(table.ready(self.user.id, self.interaction.id, words))
+        await self.show_panel(table)
+
+    async def unready(self, table: Table) -> None:
+        """Be ready no longer."""
+        await self.done(table.unready(self.user.id))
+        await self.show_panel(table)
+
+    async def watch(self, table: Table, *, queue: bool) -> None:
+        """Watch; pressed again, or asked for, wait for a seat."""
+        if all(watcher.id != self.user.id for watcher in table.watchers):
+            await self.done(table.watch(self.person))
+        elif not queue:
+            raise Illegal("already_watching")
+        if queue:
+            await self.done(table.queue_up(self.user.id))
+            if table.seat_of(self.user.id) is not None:
+                await self.seated(table)
+                return
+        ticket = Ticket("unwatch", table.id)
+        row: list[discord.ui.Item[Any]] = [said_button(self.locale, ticket, "unwatch")]
+        if not queue:
+            row.insert(0, said_button(self.locale, ticket.to("queue"), "queue"))
+        row.append(link(board_url(table), say(self.locale, "button.to_table")))
+        key = "notice.queued" if queue else "notice.watching"
+        await self.tell(Draft(content=say(self.locale, key), controls=(tuple(row),)))
+
+    async def unwatch(self, table: Table) -> None:
+        """Watch no longer."""
+        await self.done(table.unwatch(self.user.id))
+        await self.say("notice.unwatched")
+
+    async def fill(self, table: Table, count: int | None = None) -> None:
+        """Put AI players on free seats: on all of them, or on so many."""
+        if count is None:
+            await self.done(table.add_ai(by=self.user.id, moderator=self.moderator, fill=True))
+        else:
+            for _ in range(count):
+                await self.done(table.add_ai(by=self.user.id, moderator=self.moderator))
+        await self.say("notice.filled")
+
+    # Deeds in a round
+
+    async def act(self, table: Table, *texts: str, stamp: tuple[int, int] | None = None) -> None:
+        """Take one action, or several of which each makes way for the next, and show what came of it."""
+        for text in texts:
+            await self.done(table.act(self.user.id, text, stamp))
+            stamp = None
+        if (
+            self.interaction.message is not None
+            and not self.on_panel
+            and self.services.front.panels.has(self.user.id, table)
+        ):
+            # Pressed on the board: the panel, which is up to date by itself, is answer enough.
+            await self.reply.defer(new_message=False)
+        else:
+            await self.show_panel(table)
+
+    async def answer(self, table: Table, text: str, stamp: tuple[int, int] | None = None) -> None:
+        """Give an answer before the play step. Without grab, claiming also says whether one plays alone."""
+        number = table.seat_of(self.user.id)
+        view = None if number is None else own_view(table, number)
+        if text not in (CLAIM, WITH_SOLO) or view is None or view.rules.grab:
+            await self.act(table, CLAIM if text == WITH_SOLO else text, stamp=stamp)
+            return
+        alone = text == WITH_SOLO
+        if alone and not may_play_alone(view):
+            raise Illegal("solo_needs_guard_card")
+        await self.act(table, CLAIM, SOLO if alone else NO_SOLO, stamp=stamp)
+
+    async def compose(self, table: Table, chosen: Chosen, stamp: tuple[int, int]) -> None:
+        """Show the panel with a play put together so far."""
+        self._composer(table, stamp)
+        await self.show_panel(table, chosen=chosen)
+
+    async def play(self, table: Table, chosen: Chosen, stamp: tuple[int, int]) -> None:
+        """Play what was put together."""
+        composer = self._composer(table, stamp)
+        if not composer.has(chosen):
+            raise Illegal("stale")
+        await self.act(table, Move(PLAY, composer.cards(chosen)).text, stamp=stamp)
+
+    def _composer(self, table: Table, stamp: tuple[int, int]) -> Composer:
+        number = table.seat_of(self.user.id)
+        view = None if number is None else own_view(table, number)
+        if view is None or stamp != tuple(table.stamp):
+            raise Illegal("stale")
+        if view.seat not in view.asked:
+            raise Illegal("not_asked")
+        return Composer(view)
+
+    async def ahead(self, table: Table, *, on: bool) -> None:
+        """Pass for the rest of the trick, or take that back."""
+        await self.done(table.answer_ahead(self.user.id, on=on))
+        await self.show_panel(table)
+
+    async def autopilot(self, table: Table, *, on: bool) -> None:
+        """Leave the seat to the system, or take it back."""
+        await self.done(table.autopilot(self.user.id, on=on))
+        await self.show_panel(table)
