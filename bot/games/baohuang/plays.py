@@ -19,6 +19,8 @@ NO_RANK: Final = -1
 """The rank of a play of jokers alone."""
 SIX: Final = 0
 """The rank of the sixes."""
+TWO: Final = 9
+"""The rank of the twos."""
 
 
 class Shape(NamedTuple):
@@ -188,7 +190,8 @@ def pick(hand: Hand, shape: Shape, secret: Card | None = None) -> tuple[Card, ..
         _take(hand.kinds, SMALL_RANK, small, secret, cards)
     if ranked:
         _take(hand.kinds, rank, ranked, secret, cards)
-    return tuple(cards)
+    # Only a secret and the marked 2 are taken in another order than that of reading.
+    return tuple(cards) if secret is None and rank != TWO else high_to_low(cards)
 
 
 def _take(kinds: list[int], rank: int, wanted: int, secret: Card | None, cards: list[Card]) -> None:

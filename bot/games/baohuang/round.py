@@ -65,7 +65,7 @@ class Round:
         self.best: plays.Shape | None = None
         """The play to beat; None while someone is to lead."""
         self.finished: list[int] = []
-        self._deals = deals
+        self.deals = deals
         self._moves: list[tuple[int, Move]] = []
         self._actions: list[Action] = []
         self._seat = 0  # whose turn it is in the play step
@@ -259,7 +259,7 @@ class Round:
     # Throne, solo, call, declarations
 
     def _deal(self) -> None:
-        self.hands = [Hand(cards) for cards in self._deals(self.deal)]
+        self.hands = [Hand(cards) for cards in self.deals(self.deal)]
         self.holder = next(seat for seat in range(5) if self.hands[seat].kinds[EMPEROR_CARD])
         self.hands[self.holder].remove([EMPEROR_CARD])
         self.packet = [EMPEROR_CARD]
