@@ -59,7 +59,7 @@ class Cut(NamedTuple):
 WIDTH: Final = 96
 LARGE: Final = Cut("large", 204, FELT, 1, 1, pip=True)
 """A card of a hand."""
-SMALL: Final = Cut("small", 176, PANEL, 0.62, 0.75, pip=False)
+SMALL: Final = Cut("small", 176, PANEL, 0.62, 0.7, pip=False)
 """A card on the table."""
 
 PILL_SIZE: Final = (84, 46)

@@ -29,8 +29,8 @@ def draw_fittings() -> dict[str, Image.Image]:
             drawn[f"badge/{role}/{language}"] = _draw_badge(say(language, f"cards.badge.{role}"), face, ink)
     back = Sheet(32, 44, PANEL)
     back.panel((0, 0, 32, 44), BACK, CARD, 2.5, 5)
-    hoe = Sheet(40, 40, PANEL)
-    draw_shapes(hoe.draw, HOE, hoe.scaled((4, 4, 36, 36)))
+    hoe = Sheet(54, 54, PANEL)
+    draw_shapes(hoe.draw, HOE, hoe.scaled((6, 6, 48, 48)))
     arrow = Sheet(20, 28, PANEL)
     draw_shapes(arrow.draw, [(((0, 0), (1, 0.5), (0, 1)), PILL)], arrow.scaled((1, 1, 19, 27)))
     return drawn | {"back": back.shrink(), "hoe": hoe.shrink(), "arrow": arrow.shrink()}

@@ -35,13 +35,13 @@ def font_version() -> str:
 def in_fonts(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont]]:
     """A text cut into runs that one font each can draw; what no font has is left to the main one.
 
-    Accents that the font of their letter lacks are left out.
+    Accents that do not melt into a letter of the main font are left out: it cannot stack them.
     """
     runs: list[tuple[str, ImageFont.FreeTypeFont]] = []
     for letter in text:
         mark = unicodedata.category(letter).startswith("M")
         face = runs[-1][1] if runs and (mark or letter.isspace()) else _face(letter, size)
-        if mark and not _has(face, letter):
+        if mark and face is _faces(size)[0]:
             continue
         if runs and runs[-1][1] is face:
             runs[-1] = (runs[-1][0] + letter, face)

@@ -23,7 +23,7 @@ def letter(text: str, size: int, width: int, colour: Colour, behind: Colour) -> 
     The sprite is 1.4 times as high as the size (pixels of an em), and as wide as the text. There must be a ramp from
     ``behind`` to ``colour`` in the palette.
     """
-    shown = "".join(mark for mark in unicodedata.normalize("NFKC", text[:_LONGEST]) if _visible(mark)).strip()
+    shown = "".join(_plain(mark) for mark in unicodedata.normalize("NFC", text[:_LONGEST])).strip()
     if _length(shown, size) > width:
         while shown and _length(shown + "…", size) > width:
             shown = shown[:-1].rstrip()
@@ -37,9 +37,12 @@ def letter(text: str, size: int, width: int, colour: Colour, behind: Colour) -> 
     return mask.point(shades(behind, colour))
 
 
-def _visible(mark: str) -> bool:
-    """Whether a character is drawn: not controls, joiners, turns of direction, variation selectors."""
-    return unicodedata.category(mark) not in _UNSEEN and not "\ufe00" <= mark <= "\ufe0f"
+def _plain(mark: str) -> str:
+    """A character as it is drawn: fancy letters as plain ones; no controls, joiners, variation selectors."""
+    kind = unicodedata.category(mark)
+    if kind in _UNSEEN or "\ufe00" <= mark <= "\ufe0f":
+        return ""
+    return unicodedata.normalize("NFKC", mark) if kind.startswith("L") else mark
 
 
 def _length(text: str, size: int) -> float:

@@ -27,9 +27,12 @@ _ROW_STEP: Final = ROW_SIZE[1] + 8
 _HEAD: Final = 50
 _NAME_LEFT: Final = 134
 _PLAY_LEFT: Final = 490
-_PLAY_WIDTH: Final = PICTURE_WIDTH - _PLAY_LEFT - 30
+_PLAY_WIDTH: Final = 526
+_HOE_LEFT: Final = 1024
 _STRIP: Final = 34
 _GROUP_GAP: Final = 12
+_MOST_GROUPS: Final = 7
+"""More ranks than this, as a packet might hold, lie in one fan."""
 
 
 def draw_table(
@@ -76,7 +79,7 @@ class _Row(NamedTuple):
         self._paste(self.sprites["row/asked" if asked else "row"], _MARGIN, 0)
         self._paste(self.sprites[f"badge/{self._role()}/{self.language}"], 34, 21)
         if self.seat in self.view.rose:
-            self._paste(self.sprites["hoe"], 94, 80)
+            self._paste(self.sprites["hoe"], _HOE_LEFT, 35)
         self._write(name, 40, (_NAME_LEFT, 8), CARD if place is None else MIST)
         remarks = [say(self.language, "cards.asked")] if asked else []
         if on_autopilot:
@@ -106,6 +109,8 @@ class _Row(NamedTuple):
         if view.best is not None and view.best.seat == self.seat:
             self._paste(self.sprites["arrow"], _PLAY_LEFT - 34, 49)
         groups = in_order(cards, view.called)
+        if len(groups) > _MOST_GROUPS:
+            groups = [[card for group in groups for card in group]]
         covered = len(cards) - len(groups)
         room = _PLAY_WIDTH - len(groups) * (SMALL.size[0] + _GROUP_GAP)
         look = Look(self.sprites, self.language, view.called, SMALL, min(_STRIP, room // max(1, covered)))

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from bot.pictures import Pictures
@@ -5,10 +7,15 @@ from bot.pictures.sprites import Sprites
 
 
 @pytest.fixture(scope="session")
-def pictures() -> Pictures:
-    return Pictures(None)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("sprites")
 
 
 @pytest.fixture(scope="session")
-def sprites() -> Sprites:
-    return Sprites(None)
+def pictures(cache: Path) -> Pictures:
+    return Pictures(cache)
+
+
+@pytest.fixture(scope="session")
+def sprites(cache: Path) -> Sprites:
+    return Sprites(cache)

@@ -5,9 +5,10 @@ import zlib
 from typing import NamedTuple
 
 from hypothesis import strategies as st
+from PIL import Image
 
 from bot.games.baohuang.cards import KINDS, RANK, Card, card
-from bot.pictures.cardface import LARGE
+from bot.pictures.cardface import LARGE, Cut
 from bot.pictures.sprites import Sprites
 
 UNMARKED_DECK = [card for card in range(40) for _ in range(4)] + [40] * 4 + [41] * 3 + [44]
@@ -66,35 +67,39 @@ class Seen(NamedTuple):
     dim: bool
 
 
+def places(picture: Decoded, sprite: Image.Image) -> list[tuple[int, int]]:
+    """Where a sprite is found whole in a picture: top and left of each place, from the top down."""
+    wide, high = sprite.size
+    data, width, pixels = sprite.tobytes(), picture.width, picture.pixels
+    lines = [data[y * wide : (y + 1) * wide] for y in range(high)]
+    telling = max(range(high), key=[len(set(line)) for line in lines].__getitem__)
+    found = []
+    place = pixels.find(lines[telling])
+    while place >= 0:
+        start = place - telling * width
+        if start >= 0 and all(pixels.startswith(line, start + y * width) for y, line in enumerate(lines)):
+            found.append((start // width, start % width))
+        place = pixels.find(lines[telling], place + 1)
+    return found
+
+
 class Reader:
     """Finds cards by their index, the part of a card that is never covered."""
 
-    left, top, right, bottom = 5, 8, 45, 119
-
-    def __init__(self, sprites: Sprites, language: str, called: Card | None = None) -> None:
-        self.known: dict[bytes, Seen] = {}
+    def __init__(self, sprites: Sprites, language: str, called: Card | None = None, cut: Cut = LARGE) -> None:
+        left, top, right, bottom = (round(side * cut.share) for side in (5, 8, 45, 114))
+        self.known: dict[Seen, Image.Image] = {}
         for kind in range(KINDS):
             for dim in (False, True):
-                sprite = sprites.card(kind, language, LARGE, follows=False, called=kind == called, dim=dim)
-                index = sprite.crop((self.left, self.top, self.right, self.bottom)).tobytes()
-                assert index not in self.known, "two cards look alike"
-                self.known[index] = Seen(kind, kind == called, dim)
+                sprite = sprites.card(kind, language, cut, follows=False, called=kind == called, dim=dim)
+                self.known[Seen(kind, kind == called, dim)] = sprite.crop((left, top, right, bottom))
+        assert len({index.tobytes() for index in self.known.values()}) == len(self.known), "two cards look alike"
 
     def read(self, png: bytes) -> list[Seen]:
         """The cards of a picture row by row, each from left to right, wherever they lie."""
-        width, _, pixels, _ = decode(png)
-        wide, high = self.right - self.left, self.bottom - self.top
-        found = []
-        for index, seen in self.known.items():
-            lines = [index[y * wide : (y + 1) * wide] for y in range(high)]
-            telling = max(range(high), key=[len(set(line)) for line in lines].__getitem__)
-            place = pixels.find(lines[telling])
-            while place >= 0:
-                start = place - telling * width
-                if all(pixels.startswith(line, start + y * width) for y, line in enumerate(lines)):
-                    found.append((start // width, start % width, seen))
-                place = pixels.find(lines[telling], place + 1)
-        return [seen for _, _, seen in sorted(found)]
+        picture = decode(png)
+        found = [(place, seen) for seen, index in self.known.items() for place in places(picture, index)]
+        return [seen for _, seen in sorted(found)]
 
 
 @st.composite
