@@ -24,7 +24,7 @@ _EMPTY_SIZE: Final = (640, 80)
 
 
 class Sprites:
-    """The sprites of one process: about 5 MB, and 13 MB when every twin has been used.
+    """The sprites of one process: about 4 MB, and at most 15 MB, when every twin has been used.
 
     Making one reads the cache, or draws everything (a second or two) and writes the cache: do it off the event loop.
     Without a folder nothing is kept for the next start.
