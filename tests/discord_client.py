@@ -44,8 +44,9 @@ def on_playground(playground: Playground) -> Iterator[None]:
 @asynccontextmanager
 async def running(playground: Playground, client: discord.Client) -> AsyncIterator[None]:
     """Run a client on a look-alike that has been started; it is ready inside and closed after."""
-    # What a client waits after the last server before it says that it is ready.
+    # What a client waits after the last server before it says that it is ready, and before it identifies again.
     client._connection.guild_ready_timeout = 0.05
+    client.before_identify_hook = _at_once  # type: ignore[method-assign]
     with on_playground(playground):
         async with client:
             run = asyncio.create_task(client.start(playground.token))
@@ -59,3 +60,7 @@ async def running(playground: Playground, client: discord.Client) -> AsyncIterat
                 ready.cancel()
                 await client.close()
                 await run
+
+
+async def _at_once(shard_id: int | None, *, initial: bool = False) -> None:
+    pass

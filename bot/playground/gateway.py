@@ -126,7 +126,7 @@ class Gateway:
                 if frame.type is not WSMsgType.TEXT:
                     continue
                 try:
-                    session = self._receive(connection, session, json.loads(frame.data))
+                    session = self._receive(connection, session, _read(frame.data))
                 except _Closing as closing:
                     await socket.close(code=closing.code)
         finally:
@@ -250,6 +250,16 @@ class Gateway:
         if event.guild is None or message.author is me or me in message.mentions.users:
             return event.body
         return {**event.body, "content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def _read(text: str) -> Json:
+    try:
+        said = json.loads(text)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict):
+        raise _Closing(4002)
+    return said
 
 
 class _Closing(Exception):

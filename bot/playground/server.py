@@ -29,9 +29,11 @@ HOST: Final = "127.0.0.1"
 class Playground:
     """An embedded Discord with one bot. Everything is in memory and gone with it."""
 
-    def __init__(self, *, token: str = TOKEN, clock: Clock | None = None, privileged_intents: int = PRIVILEGED) -> None:
+    def __init__(
+        self, *, bot: str = "Bot", token: str = TOKEN, clock: Clock | None = None, privileged_intents: int = PRIVILEGED
+    ) -> None:
         self.token: Final = token
-        self.world: Final = World(clock or SystemClock())
+        self.world: Final = World(clock or SystemClock(), bot)
         self.faults: Final = Faults()
         self.limits: Final = Limits(self.world.clock)
         self.gateway: Final = Gateway(self.world, token, privileged_intents)

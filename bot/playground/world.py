@@ -50,11 +50,11 @@ class Event:
 class World:
     """Everything there is: one bot, people, servers, channels, messages, interactions."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, bot: str) -> None:
         self.clock = clock
         self._start = time.time() - clock.now()
         self._last_id = 0
-        self.me = User(self.new_id(), "bot", "Bot", bot=True)
+        self.me = User(self.new_id(), bot, bot, bot=True)
         self.users: dict[int, User] = {self.me.id: self.me}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}

@@ -57,7 +57,7 @@ class Demo(app_commands.Group):
 
     @inner.command(description="Gives")
     @app_commands.choices(kind=[app_commands.Choice(name="Nice", value="n")])
-    async def give(  # noqa: PLR0917, options are called by position
+    async def give(
         self,
         interaction: discord.Interaction,
         who: discord.Member,
