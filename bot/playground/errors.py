@@ -126,6 +126,14 @@ class Form:
             return False
         return True
 
+    def mapping(self, value: object) -> Json:
+        """An object, empty for null; note a value that is none and give an empty one."""
+        if isinstance(value, dict):
+            return value
+        if value is not None:
+            self.wrong("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+        return {}
+
     def objects(self, value: object, least: int, most: int) -> list[Json]:
         """The objects of a list; note a value that is not a list of so many objects and give none."""
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
@@ -135,6 +143,14 @@ class Form:
             self.wrong("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
             return []
         return value
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing was found wrong in this place or further in."""
+        node = self._errors
+        for key in self._path:
+            node = node.get(str(key), {})
+        return not node
 
     def check(self) -> None:
         """Raise ApiError 50035 if anything was found wrong at any place."""

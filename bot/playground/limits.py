@@ -5,6 +5,7 @@ Discord does not publish most of these figures; they are what is commonly met.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -26,13 +27,26 @@ RULES: dict[tuple[str, str], tuple[int, float]] = {
     ("DELETE", "/webhooks/{application}/{token}/messages/{message}"): (5, 2.0),
 }
 """Requests and seconds by method and route; each channel, and each interaction, has its own."""
+WINDOWS = 10_000
+"""How many windows are kept before those that are over are thrown away."""
 UNLIMITED = {("POST", "/interactions/{interaction}/{token}/callback")}
 
 
 @dataclass(slots=True)
 class _Window:
-    end: float
+    """A stretch of time that begins with a request and takes so many."""
+
+    end: float = 0.0
     used: int = 0
+
+    def take(self, now: float, limit: int, seconds: float) -> float | None:
+        """Use it once; the seconds until there is room, if there is none."""
+        if self.end <= now:
+            self.end, self.used = now + seconds, 0
+        if self.used == limit:
+            return self.end - now
+        self.used += 1
+        return None
 
 
 @dataclass(slots=True)
@@ -58,8 +72,8 @@ class Limits:
     """Requests that count against the global limit."""
     refused: int = 0
     """Requests over a limit, whether they were refused or only counted."""
-    _windows: dict[tuple[str, str], _Window] = field(default_factory=dict)
-    _global: _Window = field(default_factory=lambda: _Window(end=0.0))
+    _windows: dict[tuple[str, str, str], _Window] = field(default_factory=dict)
+    _global: _Window = field(default_factory=_Window)
 
     def take(self, method: str, route: str, major: str, *, counts: bool) -> tuple[dict[str, str], Refused | None]:
         """Count a request; give the headers of its answer, and what to answer instead if it is one too many.
@@ -68,39 +82,37 @@ class Limits:
         """
         now = self.clock.now()
         self.routes[f"{method} {route}"] += 1
-        if counts:
-            self.counted += 1
-            if self._global.end <= now:
-                self._global = _Window(end=now + 1.0)
-            self._global.used += 1
-            if self._global.used > GLOBAL_PER_SECOND:
-                self.refused += 1
-                if self.enforce:
-                    return {}, _refusal(self._global.end - now, everywhere=True, headers={})
-        if (method, route) in UNLIMITED:
-            return {}, None
         if (method, route) == ("POST", "/channels/{channel}/messages"):
             self.channels[int(major)] += 1
+        self.counted += counts
+        wait = self._global.take(now, GLOBAL_PER_SECOND, 1.0) if counts else None
+        if wait is not None and self._over():
+            return {}, _refusal(wait, everywhere=True, headers={})
+        if (method, route) in UNLIMITED:
+            return {}, None
         limit, seconds = RULES.get((method, route), DEFAULT)
-        if len(self._windows) > 10_000:
-            self._windows = {key: window for key, window in self._windows.items() if window.end > now}
-        window = self._windows.get((f"{method} {route}", major))
-        if window is None or window.end <= now:
-            window = self._windows[f"{method} {route}", major] = _Window(end=now + seconds)
-        window.used += 1
-        over = window.used > limit
-        self.refused += over
+        window = self._window((method, route, major), now)
+        over = window.take(now, limit, seconds)
         headers = {
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(max(0, limit - window.used) if self.enforce else limit),
-            "X-RateLimit-Reset": f"{window.end:.3f}",
+            "X-RateLimit-Reset": f"{time.time() + window.end - now:.3f}",
             "X-RateLimit-Reset-After": f"{window.end - now:.3f}",
             "X-RateLimit-Bucket": sha256(f"{method} {route}".encode()).hexdigest()[:32],
         }
-        if over and self.enforce:
-            window.used -= 1
-            return headers, _refusal(window.end - now, everywhere=False, headers=headers)
+        if over is not None and self._over(counted=wait is not None):
+            return headers, _refusal(over, everywhere=False, headers=headers)
         return headers, None
+
+    def _over(self, *, counted: bool = False) -> bool:
+        """Count a request over a limit, unless it was counted; whether it is refused."""
+        self.refused += not counted
+        return self.enforce
+
+    def _window(self, key: tuple[str, str, str], now: float) -> _Window:
+        if len(self._windows) > WINDOWS:
+            self._windows = {each: window for each, window in self._windows.items() if window.end > now}
+        return self._windows.setdefault(key, _Window())
 
 
 def _refusal(wait: float, *, everywhere: bool, headers: dict[str, str]) -> Refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 from bot.playground.errors import Form, Json
 
@@ -57,6 +58,8 @@ def check_commands(commands: object) -> list[Json]:
     for number, command in enumerate(checked):
         place = form[number]
         kind = command.get("type", 1)
+        if not place["type"].number(kind, 1, 3):
+            continue
         key = (kind, str(command.get("name")))
         if key in names:
             place["name"].wrong("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
@@ -65,7 +68,7 @@ def check_commands(commands: object) -> list[Json]:
             place["name"].length(command.get("name"), 1, 32)
             continue
         _check(place, command, depth=0)
-        if _size(command) > IN_ALL:
+        if form.fine and _size(command) > IN_ALL:
             place.wrong("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({IN_ALL})")
     form.check()
     return checked
@@ -76,20 +79,21 @@ def _check(form: Form, command: Json, depth: int) -> None:
     _texts(form, command)
     places = form["options"]
     options = places.objects(command.get("options") or [], 0, OPTIONS)
-    nested = {SUBCOMMAND, GROUP}
+    nested = (SUBCOMMAND, GROUP)
     kinds = {option.get("type") in nested for option in options}
     if kinds == {True, False}:
         places.wrong(
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group options exclude others"
         )
         return
-    names: set[object] = set()
+    names: set[str] = set()
     optional = False
     for number, option in enumerate(options):
         place = places[number]
-        if option.get("name") in names:
+        name = str(option.get("name"))
+        if name in names:
             place["name"].wrong("APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique")
-        names.add(option.get("name"))
+        names.add(name)
         kind = option.get("type")
         if not place["type"].number(kind, 1, 11):
             continue
@@ -110,19 +114,19 @@ def _check(form: Form, command: Json, depth: int) -> None:
 def _texts(form: Form, node: Json) -> None:
     _name(form["name"], node.get("name"))
     form["description"].length(node.get("description"), 1, 100)
-    for locale, name in (node.get("name_localizations") or {}).items():
-        if _locale(form["name_localizations"], locale):
-            _name(form["name_localizations"][locale], name)
-    for locale, text in (node.get("description_localizations") or {}).items():
-        if _locale(form["description_localizations"], locale):
-            form["description_localizations"][locale].length(text, 1, 100)
+    for place, name in _localized(form["name_localizations"], node.get("name_localizations")):
+        _name(place, name)
+    for place, text in _localized(form["description_localizations"], node.get("description_localizations")):
+        place.length(text, 1, 100)
 
 
-def _locale(form: Form, locale: str) -> bool:
-    if locale not in LOCALES:
-        form[locale].wrong("BASE_TYPE_CHOICES", f"Value must be one of {sorted(LOCALES)}.")
-        return False
-    return True
+def _localized(form: Form, texts: object) -> Iterator[tuple[Form, object]]:
+    """The texts of known locales, each with its place; a locale that is none is noted."""
+    for locale, text in form.mapping(texts).items():
+        if locale in LOCALES:
+            yield form[locale], text
+        else:
+            form[locale].wrong("BASE_TYPE_CHOICES", f"Value must be one of {sorted(LOCALES)}.")
 
 
 def _name(form: Form, name: object) -> None:
@@ -154,9 +158,8 @@ def _option(form: Form, option: Json) -> None:
 def check_choice(form: Form, choice: Json, kind: int) -> None:
     """Note what is wrong with one choice of an option, registered or given by autocomplete."""
     form["name"].length(choice.get("name"), 1, 100)
-    for locale, name in (choice.get("name_localizations") or {}).items():
-        if _locale(form["name_localizations"], locale):
-            form["name_localizations"][locale].length(name, 1, 100)
+    for place, name in _localized(form["name_localizations"], choice.get("name_localizations")):
+        place.length(name, 1, 100)
     if kind == STRING:
         form["value"].length(choice.get("value"), 1, 100)
     elif not isinstance(choice.get("value"), int if kind == INTEGER else (int, float)):

@@ -12,8 +12,8 @@ LABEL = 80
 OPTIONS = 25
 PLACEHOLDER = 150
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
-AUTO_SELECTS = {5, 6, 7, 8}
-"""Menus of users, roles, both, channels."""
+SELECTS = {STRING_SELECT, 5, 6, 7, 8}
+"""Menus of options, users, roles, both, channels."""
 LINK, PREMIUM = 5, 6
 
 
@@ -42,6 +42,12 @@ def check_rows(form: Form, components: object) -> None:
             check_row(form[number], row, ids)
 
 
+def kind_of(part: Json) -> int:
+    """The type of a component; 0 if it has none."""
+    kind = part.get("type")
+    return kind if isinstance(kind, int) else 0
+
+
 def wrong_type(form: Form, allowed: set[int]) -> None:
     """Note a component of a type that does not belong here."""
     form["type"].wrong("UNION_TYPE_CHOICES", f'Value of field "type" must be one of {tuple(sorted(allowed))}.')
@@ -53,15 +59,15 @@ def check_row(form: Form, row: Json, ids: CustomIds) -> None:
     parts = places.objects(row.get("components"), 1, IN_ROW)
     width = 0
     for number, part in enumerate(parts):
-        kind = part.get("type")
+        kind = kind_of(part)
         if kind == BUTTON:
             width += 1
             check_button(places[number], part, ids)
-        elif kind == STRING_SELECT or kind in AUTO_SELECTS:
+        elif kind in SELECTS:
             width += IN_ROW
             check_select(places[number], part, ids)
         else:
-            wrong_type(places[number], {BUTTON, STRING_SELECT, *AUTO_SELECTS})
+            wrong_type(places[number], {BUTTON, *SELECTS})
     if width > IN_ROW:
         form["components"].wrong("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
 

@@ -15,7 +15,7 @@ def check_embeds(form: Form, embeds: object) -> None:
     checked = form.objects(embeds, 0, EMBEDS)
     for number, embed in enumerate(checked):
         _check(form[number], embed)
-    if sum(map(_size, checked)) > IN_ALL:
+    if form.fine and sum(map(_size, checked)) > IN_ALL:
         form.wrong("MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {IN_ALL}")
 
 
@@ -28,13 +28,13 @@ def _check(form: Form, embed: Json) -> None:
     for number, field in enumerate(form["fields"].objects(embed.get("fields") or [], 0, FIELDS)):
         form["fields"][number]["name"].length(field.get("name"), 1, 256)
         form["fields"][number]["value"].length(field.get("value"), 1, 1024)
-    if embed.get("footer"):
-        form["footer"]["text"].length(embed["footer"].get("text"), 1, 2048)
-    if embed.get("author"):
-        form["author"]["name"].length(embed["author"].get("name"), 1, 256)
+    if footer := form["footer"].mapping(embed.get("footer")):
+        form["footer"]["text"].length(footer.get("text"), 1, 2048)
+    if author := form["author"].mapping(embed.get("author")):
+        form["author"]["name"].length(author.get("name"), 1, 256)
     for part in ("image", "thumbnail"):
-        if embed.get(part):
-            check_url(form[part]["url"], embed[part].get("url"), {"http", "https", "attachment"})
+        if media := form[part].mapping(embed.get(part)):
+            check_url(form[part]["url"], media.get("url"), {"http", "https", "attachment"})
     if embed.get("url"):
         check_url(form["url"], embed["url"], {"http", "https"})
 

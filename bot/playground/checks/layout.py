@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground.checks.components import BUTTON, ROW, CustomIds, check_button, check_row, wrong_type
+from bot.playground.checks.components import BUTTON, ROW, CustomIds, check_button, check_row, kind_of, wrong_type
 from bot.playground.checks.embeds import check_url
 from bot.playground.errors import Form, Json, ServerFailure
 
@@ -46,7 +46,7 @@ class _Layout:
 
     def part(self, form: Form, part: Json, allowed: set[int]) -> None:
         """Note what is wrong with a component and what is in it."""
-        kind = part.get("type")
+        kind = kind_of(part)
         if kind not in allowed:
             wrong_type(form, allowed)
             return
@@ -59,7 +59,7 @@ class _Layout:
         match kind:
             case 1:
                 check_row(form, part, self.ids)
-                self.count += len(part.get("components") or ())
+                self.count += len(form["components"].objects(part.get("components"), 0, COMPONENTS))
             case 2:
                 check_button(form, part, self.ids)
             case 9:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.playground.checks.components import (
-    AUTO_SELECTS,
     ROW,
-    STRING_SELECT,
+    SELECTS,
     TEXT_INPUT,
     CustomIds,
     check_options,
     check_select,
+    kind_of,
     wrong_type,
 )
 from bot.playground.errors import Form, Json
@@ -17,7 +17,7 @@ from bot.playground.errors import Form, Json
 TITLE = 45
 PARTS = 5
 LABEL_PART, TEXT_DISPLAY, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 10, 19, 21, 22, 23
-IN_LABEL = {STRING_SELECT, TEXT_INPUT, *AUTO_SELECTS, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX}
+IN_LABEL = {TEXT_INPUT, *SELECTS, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX}
 
 
 def check_modal(form: Form, modal: Json) -> None:
@@ -28,7 +28,7 @@ def check_modal(form: Form, modal: Json) -> None:
     places = form["components"]
     for number, part in enumerate(places.objects(modal.get("components"), 1, PARTS)):
         place = places[number]
-        match part.get("type"):
+        match kind_of(part):
             case 1:
                 for index, inner in enumerate(place["components"].objects(part.get("components"), 1, 1)):
                     _input(place["components"][index], inner, ids, {TEXT_INPUT})
@@ -39,19 +39,18 @@ def check_modal(form: Form, modal: Json) -> None:
                 place["label"].length(part.get("label"), 1, 45)
                 if part.get("description"):
                     place["description"].length(part["description"], 0, 100)
-                component = part.get("component")
-                _input(place["component"], component if isinstance(component, dict) else {}, ids, IN_LABEL)
+                _input(place["component"], place["component"].mapping(part.get("component")), ids, IN_LABEL)
             case _:
                 wrong_type(place, {ROW, TEXT_DISPLAY, LABEL_PART})
 
 
 def _input(form: Form, part: Json, ids: CustomIds, allowed: set[int]) -> None:
-    kind = part.get("type")
+    kind = kind_of(part)
     if kind not in allowed:
         wrong_type(form, allowed)
     elif kind == TEXT_INPUT:
         _text_input(form, part, ids)
-    elif kind == STRING_SELECT or kind in AUTO_SELECTS:
+    elif kind in SELECTS:
         check_select(form, part, ids)
     else:
         ids.check(form["custom_id"], part.get("custom_id"))

@@ -41,7 +41,9 @@ class Rest:
             path = request.path.removeprefix(BASE)
             await self._faults.wait(request.method, path)
             lost: web.Response | None = None
-            for fault in self._faults.befalling(request.method, path):
+            befalling = self._faults.befalling(request.method, path)
+            self._world.touch()
+            for fault in befalling:
                 if fault.delay:
                     await self._world.clock.sleep(fault.delay)
                 if fault.code is not None:
