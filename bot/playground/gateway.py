@@ -219,8 +219,12 @@ class Gateway:
     # What happens
 
     def _hear(self, event: Event) -> None:
+        guild = event.guild
+        there = guild is None or (guild.id in self._world.guilds and guild.available)
+        if not there and event.name != "GUILD_DELETE":
+            return
         for session in list(self._sessions.values()):
-            if session.minds(None if event.guild is None else event.guild.id) and self._told(session, event):
+            if session.minds(None if guild is None else guild.id) and self._told(session, event):
                 session.dispatch(event.name, self._body(session, event))
                 if event.interaction is not None and self.deliver_twice > 0:
                     self.deliver_twice -= 1

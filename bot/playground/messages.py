@@ -84,22 +84,25 @@ class Messages:
 
     def edit(self, message: Message, draft: Draft, form: Form) -> None:
         """Change a message of the bot by what the request gives, the rest stays; raise ApiError if it may not be."""
+        self._fill(message, draft, form)
+        message.flags &= ~Flag.LOADING
+        message.edited = self._world.wall()
+        self._world.changed(message)
+
+    def count_old_edit(self, message: Message) -> None:
+        """Count an edit if the message is old; raise ApiError if its channel has had too many such edits."""
         if self._world.wall() - message.created > OLD:
             now = self._world.clock.now()
             recent = [each for each in self._old_edits.get(message.channel.id, ()) if each > now - OLD_SECONDS]
             if len(recent) >= OLD_EDITS:
                 raise ApiError(30046, retry_after=recent[0] + OLD_SECONDS - now)
             self._old_edits[message.channel.id] = [*recent, now]
-        self._fill(message, draft, form)
-        message.flags &= ~Flag.LOADING
-        message.edited = self._world.wall()
-        self._world.changed(message)
 
     def _fill(self, message: Message, draft: Draft, form: Form) -> None:
         """Merge the request into the message, check the whole, and only then let it take effect."""
         body = draft.body
         flags = message.flags
-        if message.edited is not None or message.id in message.channel.messages:
+        if message.id in message.channel.messages:
             asked = Flag(_integer(body.get("flags", int(flags))))
             if Flag.COMPONENTS_V2 in flags and "flags" in body and Flag.COMPONENTS_V2 not in asked:
                 form["flags"].wrong("MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "IS_COMPONENTS_V2 cannot be removed")

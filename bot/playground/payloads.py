@@ -137,7 +137,8 @@ def guild(subject: Guild, me: int, *, everyone: bool) -> Json:
     """A server as GUILD_CREATE tells the bot; ``everyone`` lists all members, not only the bot."""
     if not subject.available:
         return {"id": str(subject.id), "unavailable": True}
-    seen = [each for each in subject.channels.values() if Permission.VIEW_CHANNEL in in_channel(each, me)]
+    channels = [each for each in subject.channels.values() if each.thread is None]
+    active = [each for each in subject.channels.values() if each.thread is not None and not each.thread.archived]
     return {
         "id": str(subject.id),
         "name": subject.name,
@@ -173,8 +174,8 @@ def guild(subject: Guild, me: int, *, everyone: bool) -> Json:
         "member_count": len(subject.members),
         "voice_states": [],
         "members": [full_member(each) for each in subject.members.values() if everyone or each.user.id == me],
-        "channels": [channel(each) for each in seen if each.thread is None],
-        "threads": [channel(each) for each in seen if each.thread is not None and not each.thread.archived],
+        "channels": [channel(each) for each in channels],
+        "threads": [channel(each) for each in active if Permission.VIEW_CHANNEL in in_channel(each, me)],
         "presences": [],
         "stage_instances": [],
         "guild_scheduled_events": [],

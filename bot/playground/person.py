@@ -118,8 +118,7 @@ class Person:
         return [
             each
             for each in offered
-            if (not each["contexts"] or 0 in each["contexts"])
-            and int(each["default_member_permissions"] or 0) & ~int(allowed) == 0
+            if (not each["contexts"] or 0 in each["contexts"]) and _may(each["default_member_permissions"], allowed)
         ]
 
     # What they do
@@ -278,6 +277,13 @@ class Person:
             late.cancel()
             answered.cancel()
         return interaction
+
+
+def _may(needed: str | None, allowed: Permission) -> bool:
+    """Whether a command that needs permissions is offered; "0" stands for those of an administrator."""
+    if needed is None or Permission.ADMINISTRATOR in allowed:
+        return True
+    return int(needed) != 0 and int(needed) & ~int(allowed) == 0
 
 
 def _plain(value: object) -> object:

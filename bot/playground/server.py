@@ -52,7 +52,7 @@ class Playground:
             self._rest.add(app, module.ROUTES)
         app.router.add_get("/gateway/", self.gateway.connect)
         app.router.add_get(BASE + "/gateway/bot", self._gateway_bot)
-        app.router.add_get("/cdn/attachments/{channel}/{attachment}/{filename}", self._attachment)
+        app.router.add_get("/cdn/attachments/{channel}/{attachment:[0-9]+}/{filename}", self._attachment)
         self._runner = web.AppRunner(app, shutdown_timeout=1, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, HOST, port)

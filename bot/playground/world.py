@@ -132,6 +132,7 @@ class World:
     def remove_guild(self, guild: Guild) -> None:
         """Take the bot out of a server."""
         del self.guilds[guild.id]
+        del guild.members[self.me.id]
         for channel in guild.channels.values():
             self.channels.pop(channel.id, None)
         self.emit(Event("GUILD_DELETE", {"id": str(guild.id)}, guild))
@@ -319,18 +320,20 @@ class World:
     def _notify(self, message: Message) -> None:
         if Flag.SILENT in message.flags:
             return
-        for id_, kept in self.notifications.items():
+        alone = message.reader or message.channel.recipient
+        for id_ in self.notifications if alone is None else [alone.id]:
             user = self.users[id_]
             reason = None if user is message.author else _reason(message, user)
             if reason is not None and self.sees(user, message):
-                kept.append(Notification(message, reason))
+                self.notifications[id_].append(Notification(message, reason))
 
     # Interactions
 
     def ask(self, interaction: Interaction) -> None:
         """Send an interaction to the bot."""
-        for token, old in list(self.interactions.items()):
-            if interaction.created - old.created <= TOKEN_LIFE:
+        while self.interactions:
+            token, oldest = next(iter(self.interactions.items()))
+            if interaction.created - oldest.created <= TOKEN_LIFE:
                 break
             del self.interactions[token]
         self.interactions[interaction.token] = interaction

@@ -168,8 +168,13 @@ async def test_commands_are_offered_by_permission_and_place(stage: Stage) -> Non
     @app_commands.guild_only()
     async def for_moderators(interaction: discord.Interaction) -> None: ...
 
+    @app_commands.command(name="none", description="For administrators")
+    @app_commands.default_permissions()
+    async def for_administrators(interaction: discord.Interaction) -> None: ...
+
     stage.tree.add_command(for_all)
     stage.tree.add_command(for_moderators)
+    stage.tree.add_command(for_administrators)
     stage.tree.add_command(for_all, guild=discord.Object(stage.guild.id))
     await stage.tree.sync()
 
@@ -180,11 +185,13 @@ async def test_commands_are_offered_by_permission_and_place(stage: Stage) -> Non
     moderator = stage.playground.add_role(stage.guild, "Moderator", Permission.MANAGE_MESSAGES)
     stage.alice.give(stage.guild, moderator)
     assert offered() == ["all", "mods"]
-    assert [each["name"] for each in stage.alice.commands(stage.alice.dm)] == ["all"]
+    assert [each["name"] for each in stage.alice.commands(stage.alice.dm)] == ["all", "none"]
     await stage.tree.sync(guild=discord.Object(stage.guild.id))
     assert offered() == ["all", "mods", "all"]
     stage.playground.deny(stage.channel, stage.alice.user, Permission.USE_APPLICATION_COMMANDS)
     assert offered() == []
+    stage.alice.give(stage.guild, stage.playground.add_role(stage.guild, "Owner", Permission.ADMINISTRATOR))
+    assert offered() == ["all", "mods", "none", "all"]
 
 
 async def test_registering_again_keeps_ids(stage: Stage) -> None:

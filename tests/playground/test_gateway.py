@@ -11,8 +11,9 @@ import discord
 import pytest
 
 from bot.playground import Permission, Playground
+from bot.playground.gateway import REPLAYED
 from tests.discord_client import on_playground, running
-from tests.playground.stage import Stage
+from tests.playground.stage import Stage, code
 
 
 class Heard:
@@ -106,6 +107,9 @@ async def test_changes_in_a_server_are_told(stage: Stage) -> None:
     assert (await heard.next())[0] == "guild_available"
     playground.remove_bot(stage.guild)
     assert (await heard.next())[0] == "guild_remove"
+    assert stage.alice.commands(stage.channel) == []
+    assert await code(stage.client.fetch_channel(stage.channel.id)) == 10003
+    playground.add_channel(stage.guild, "unheard")
     playground.add_guild("New")
     assert (await heard.next())[1].name == "New"
 
@@ -161,6 +165,17 @@ async def test_a_session_that_cannot_be_resumed_starts_anew(stage: Stage) -> Non
     assert (await heard.next())[0] == "ready"
     gateway.refuse_resume = False
     gateway.invalidate()
+    assert (await heard.next())[0] == "ready"
+
+
+async def test_too_much_missed_starts_anew(stage: Stage) -> None:
+    gateway = stage.playground.gateway
+    heard = Heard(stage.client, "ready", "resumed")
+    gateway.paused = True
+    await gateway.drop()
+    for number in range(REPLAYED + 1):
+        stage.playground.add_channel(stage.guild, str(number))
+    gateway.paused = False
     assert (await heard.next())[0] == "ready"
 
 

@@ -126,6 +126,7 @@ async def edit_message(call: Call) -> Result:
     if channel.thread is not None and channel.thread.locked:
         call.place(_sending(channel))
     call.place(*_needed(Draft({**call.body, "message_reference": None}, call.files)))
+    call.messages.count_old_edit(found)
     call.messages.edit(found, call.draft, Form())
     return 200, message_json(found)
 
