@@ -39,6 +39,16 @@ def callable_cards(hand: Hand) -> tuple[Card, ...]:
     )
 
 
+def can_call(hand: Hand) -> bool:
+    """Whether a hand holds three or four identical cards, jokers aside."""
+    return max(hand.kinds[:SMALL_JOKER]) >= CALLED
+
+
+def must_claim(hand: Hand) -> bool:
+    """Whether a classic hand leaves no choice the second time: it can call, and holds no four identical cards."""
+    return max(hand.kinds[:SMALL_JOKER]) == CALLED
+
+
 def refusal(stand: Stand, move: Move) -> Illegal | None:
     """Why a seat may not answer this, or None if it may."""
     step, rules, hand, again, guard = stand
@@ -46,15 +56,9 @@ def refusal(stand: Stand, move: Move) -> Illegal | None:
     guard_card = rules.variant.guard_card
     if verb not in VERBS.get(step, ()):
         return Illegal("wrong_step")
-    if verb == CLAIM and guard_card is None and not callable_cards(hand):
+    if verb == CLAIM and guard_card is None and not can_call(hand):
         return Illegal("claim_needs_three")
-    if (
-        verb == YIELD
-        and guard_card is None
-        and again
-        and callable_cards(hand)
-        and COPIES not in hand.kinds[:SMALL_JOKER]
-    ):
+    if verb == YIELD and guard_card is None and again and must_claim(hand):
         return Illegal("yield_must_claim")
     if verb == SOLO and not (rules.grab or guard_card is None or hand.kinds[guard_card]):
         return Illegal("solo_needs_guard_card")
@@ -73,8 +77,7 @@ def legal(stand: Stand) -> list[Move]:
     """All that a seat may answer."""
     if stand.step == "call":
         return [Move(CALL, (card,)) for card in callable_cards(stand.hand)]
-    moves = (Move(verb) for verb in VERBS.get(stand.step, ()))
-    return [move for move in moves if refusal(stand, move) is None]
+    return [move for verb in VERBS.get(stand.step, ()) if refusal(stand, move := Move(verb)) is None]
 
 
 def autopilot(stand: Stand) -> Move:

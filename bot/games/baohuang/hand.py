@@ -31,7 +31,7 @@ class Hand:
         for card in cards:
             kinds[card] += 1
             ranks[RANK[card]] += 1
-            self.size += 1
+        self.size = sum(ranks)
 
     def remove(self, cards: Iterable[Card]) -> None:
         """Give cards away, all of which must be held."""
@@ -39,7 +39,7 @@ class Hand:
         for card in cards:
             kinds[card] -= 1
             ranks[RANK[card]] -= 1
-            self.size -= 1
+        self.size = sum(ranks)
 
     def holds(self, cards: tuple[Card, ...]) -> bool:
         """Whether all these cards are held, each as often as it is named."""

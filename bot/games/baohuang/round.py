@@ -28,6 +28,7 @@ _NEXT: Final = (1, 2, 3, 4, 0)
 _PASS: Final = Move(PASS)
 _ONLY_PASS: Final = (_PASS,)
 _PASSED: Final = tuple(Entry(seat, ()) for seat in range(5))
+_ALONE: Final = tuple((seat,) for seat in range(5))
 _ASKS: Final = tuple((Ask(seat, seat),) for seat in range(5))
 
 
@@ -68,7 +69,8 @@ class Round:
         self.deals = deals
         self._moves: list[tuple[int, Move]] = []
         self._actions: list[Action] = []
-        self._seat = 0  # whose turn it is in the play step
+        self._waiting: tuple[int, ...] = ()
+        """The seats that must act now, rising."""
         self._best_seat = 0
         self._deal()
 
@@ -93,9 +95,8 @@ class Round:
 
     def asked(self) -> tuple[Ask, ...]:
         """Who must act now; empty exactly when the round is over."""
-        if self.step == "play":
-            return _ASKS[self._seat]
-        return tuple(Ask(seat, seat) for seat in self._asked())
+        waiting = self._waiting
+        return _ASKS[waiting[0]] if len(waiting) == 1 else tuple(Ask(seat, seat) for seat in waiting)
 
     def clock(self) -> Clock | None:
         """The deadline that runs now; None exactly when the round is over."""
@@ -111,10 +112,10 @@ class Round:
 
     def legal(self, seat: int) -> Sequence[Move | plays.Shape]:
         """All that a seat may do now, its plays as shapes; empty for a seat that is not asked."""
-        if self.step != "play":
-            return choices.legal(self._stand(seat)) if seat in self._asked() else ()
-        if seat != self._seat:
+        if seat not in self._waiting:
             return ()
+        if self.step != "play":
+            return choices.legal(self._stand(seat))
         if self.best is None:
             return plays.leads(self.hands[seat], self.rules)
         shapes = plays.answers(self.hands[seat], self.best, self.rules)
@@ -150,7 +151,7 @@ class Round:
 
     def ahead(self, seat: int) -> Ahead | None:
         """A pass for the rest of the trick, for every seat in the game except one that is to lead."""
-        if self.step != "play" or not self.hands[seat].size or (self.best is None and seat == self._seat):
+        if self.step != "play" or not self.hands[seat].size or (self.best is None and seat in self._waiting):
             return None
         return Ahead(self.trick_number, PASS)
 
@@ -201,15 +202,13 @@ class Round:
 
     def refusal(self, seat: int, move: Move) -> Illegal | None:
         """Why a seat may not do this now, or None if it may."""
-        if self.step == "play" and seat == self._seat:
-            return plays.refusal(self.hands[seat], self.best, self.rules, move)
+        if seat in self._waiting:
+            if self.step == "play":
+                return plays.refusal(self.hands[seat], self.best, self.rules, move)
+            return choices.refusal(self._stand(seat), move)
         if self.step == "over":
             return Illegal("round_over")
-        if seat in self.answers:
-            return Illegal("answered")
-        if seat not in self._asked():
-            return Illegal("not_asked")
-        return choices.refusal(self._stand(seat), move)
+        return Illegal("answered") if seat in self.answers else Illegal("not_asked")
 
     def take(self, seat: int, move: Move) -> None:
         """Do what ``act`` does, with an action already in parts (its cards from high to low)."""
@@ -220,7 +219,7 @@ class Round:
         verb, cards = move
         if verb == PASS:
             self.history.append(_PASSED[seat])
-            self._advance()
+            self._advance(seat)
         elif verb == PLAY:
             self._play(seat, cards)
         elif self.step == "throne":
@@ -229,32 +228,20 @@ class Round:
             self._call(cards[0])
         else:
             self.answers[seat] = verb
-            if not self._asked():
+            self._waiting = tuple(one for one in self._waiting if one != seat)
+            if not self._waiting:
                 self._resolve_solo() if self.step == "solo" else self._resolve_declarations()
-
-    def _asked(self) -> tuple[int, ...]:
-        if self.step == "throne":
-            return (self.holder,)
-        if self.step == "play":
-            return (self._seat,)
-        if self.step == "over" or self.emperor is None:
-            return ()
-        if self.step == "call" or (self.step == "solo" and not self.rules.grab):
-            seats: Sequence[int] = (self.emperor,)
-        else:
-            seats = range(5)
-        spared = self.emperor if self.step == "declare" else None
-        return tuple(seat for seat in seats if seat != spared and seat not in self.answers)
 
     def _stand(self, seat: int) -> choices.Stand:
         again = any(entry.deal == self.deal and entry.seat == seat for entry in self.throne)
         return choices.Stand(self.step, self.rules, self.hands[seat], again, seat == self.guard)
 
-    def _begin(self, step: Step) -> None:
+    def _begin(self, step: Step, *asked: int) -> None:
         """Start a step, with a clock and answers of its own."""
         self.step = step
         self.turn += 1
         self.answers = {}
+        self._waiting = asked
 
     # Throne, solo, call, declarations
 
@@ -263,6 +250,7 @@ class Round:
         self.holder = next(seat for seat in range(5) if self.hands[seat].kinds[EMPEROR_CARD])
         self.hands[self.holder].remove([EMPEROR_CARD])
         self.packet = [EMPEROR_CARD]
+        self._waiting = (self.holder,)
         if self.deal == DEALS - 1:
             self._crown()
 
@@ -277,6 +265,7 @@ class Round:
         self.throne.append(Throne(self.deal, self.holder, claimed=False, added=added))
         if before + 1 < variant.yields:
             self.holder = (self.holder - 1) % 5
+            self._waiting = (self.holder,)
         else:
             self.deal += 1
             self._deal()
@@ -291,10 +280,10 @@ class Round:
         """Make the holder emperor; one that cannot call (only a forced deal crowns one) is in open solo at once."""
         self.emperor = self.holder
         self.hands[self.holder].add(self.packet)
-        if self.rules.variant.guard_card is None and not choices.callable_cards(self.hands[self.holder]):
+        if self.rules.variant.guard_card is None and not choices.can_call(self.hands[self.holder]):
             self._open_solo(self.holder)
         else:
-            self._begin("solo")
+            self._begin("solo", *(range(5) if self.rules.grab else (self.holder,)))
 
     def _resolve_solo(self) -> None:
         upstream = [(self.holder - steps) % 5 for steps in range(5)]
@@ -303,7 +292,7 @@ class Round:
         if winner is not None:
             self._open_solo(winner)
         elif guard_card is None:
-            self._begin("call")
+            self._begin("call", self.holder)
         else:
             self._hide_guard(guard_card)
 
@@ -323,7 +312,7 @@ class Round:
         if self.guard is None:
             self.solo = "hidden"
         self.secrets[holders[0] if self.guard is None else self.guard] = card
-        self._begin("declare")
+        self._begin("declare", *(seat for seat in range(5) if seat != self.emperor))
 
     def _resolve_declarations(self) -> None:
         self.open_guard = REVEAL in self.answers.values()
@@ -340,8 +329,7 @@ class Round:
 
     def _start_play(self) -> None:
         assert self.emperor is not None
-        self._seat = self.emperor
-        self._begin("play")
+        self._begin("play", self.emperor)
 
     def _play(self, seat: int, cards: tuple[Card, ...]) -> None:
         hand = self.hands[seat]
@@ -357,12 +345,12 @@ class Round:
             if self._ends():
                 self._finish(seat)
                 return
-        self._advance()
+        self._advance(seat)
 
-    def _advance(self) -> None:
+    def _advance(self, last: int) -> None:
         """Give the turn to the next seat in the game; once it comes round to the last to play, a new trick begins."""
         hands, best_seat = self.hands, self._best_seat
-        seat = _NEXT[self._seat]
+        seat = _NEXT[last]
         while seat != best_seat and not hands[seat].size:
             seat = _NEXT[seat]
         if seat == best_seat:
@@ -371,7 +359,7 @@ class Round:
             self.trick_number += 1
             while not hands[seat].size:
                 seat = _NEXT[seat]
-        self._seat = seat
+        self._waiting = _ALONE[seat]
         self.turn += 1
 
     def _ends(self) -> bool:
@@ -388,3 +376,4 @@ class Round:
         left = [seat for seat in range(5) if seat not in self.finished]
         self.finished += sorted(left, key=lambda seat: (self.hands[seat].size, (seat - last) % 5))
         self.step = "over"
+        self._waiting = ()

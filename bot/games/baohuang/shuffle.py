@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from itertools import count
 from typing import Final
@@ -20,29 +20,27 @@ _cut = struct.Struct(">4Q").unpack
 _LIMITS: Final = tuple(2**64 // (i + 1) * (i + 1) for i in range(DECK))
 
 
-def deck(variant: Variant) -> list[Card]:
+@cache
+def deck(variant: Variant) -> tuple[Card, ...]:
     """All cards in order, unshuffled; a marked card is the first of its four."""
     cards = [kind for kind in (*range(len(RANKS) * 4), SMALL_JOKER, BIG_JOKER) for _ in range(COPIES)]
     for marked in (variant.guard_card, EMPEROR_CARD):
         if marked is not None:
             cards[cards.index(UNMARKED[marked])] = marked
-    return cards
+    return tuple(cards)
 
 
 def deal(variant: Variant, secret: bytes, salt: str, number: int, first_seat: int) -> tuple[list[Card], ...]:
     """The hands of the five seats, in the order dealt, for the deal of this number (0, then 1, ... after redeals)."""
-    cards = deck(variant)
+    cards = list(deck(variant))
+    key = sha256(secret + salt.encode() + b"/%d" % number).digest()
     i = DECK - 1
-    for word in _words(sha256(secret + salt.encode() + b"/%d" % number).digest()):
-        if word < _LIMITS[i]:  # else one of the few words that would favour low positions: it is dropped
-            j = word % (i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
-            i -= 1
-            if not i:
-                break
-    return tuple(cards[(seat - first_seat) % 5 :: 5] for seat in range(5))
-
-
-def _words(key: bytes) -> Iterator[int]:
     for block in count():
-        yield from _cut(sha256(key + block.to_bytes(8, "big")).digest())
+        for word in _cut(sha256(key + block.to_bytes(8, "big")).digest()):
+            if word < _LIMITS[i]:  # else one of the few words that would favour low positions: it is dropped
+                j = word % (i + 1)
+                cards[i], cards[j] = cards[j], cards[i]
+                i -= 1
+                if not i:
+                    return tuple(cards[(seat - first_seat) % 5 :: 5] for seat in range(5))
+    raise AssertionError("the words never end")

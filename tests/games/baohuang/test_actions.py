@@ -140,7 +140,7 @@ def slow_deal(secret: bytes, salt: str, number: int, first_seat: int) -> list[li
     for k in range(60):
         block = hashlib.sha256(key + k.to_bytes(8, "big")).digest()
         words += [int.from_bytes(block[start : start + 8], "big") for start in (0, 8, 16, 24)]
-    pile = deck(CLASSIC)
+    pile = list(deck(CLASSIC))
     for i in range(167, 0, -1):
         while words[0] >= 2**64 // (i + 1) * (i + 1):
             words.pop(0)
