@@ -43,7 +43,8 @@ class Tables:
         self.stopping = False
         self._tables: dict[int, Table] = {}
         self._claims: dict[int, int] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._lives: set[asyncio.Task[None]] = set()
+        self._moves: set[asyncio.Task[Any]] = set()
         self._succession = asyncio.Lock()
 
     # For the front
@@ -59,16 +60,17 @@ class Tables:
                 continue
             self._tables[row.id] = table
         for table in self._tables.values():
-            self._spawn(table.run())
+            self._spawn(table.run(), self._lives)
 
     async def stop(self) -> None:
         """Let running moves finish, refuse new ones, and end all tasks. The store stays open."""
         self.stopping = True
+        await asyncio.gather(*self._moves, return_exceptions=True)
         for table in self._tables.values():
             await table.quiet()
-        for task in self._tasks:
+        for task in self._lives:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._lives, return_exceptions=True)
 
     async def open(
         self,
@@ -154,12 +156,13 @@ class Tables:
 
     async def protect(self, work: Coroutine[Any, Any, T]) -> T:
         """Await work that must come to its end even if whoever waits for it is cancelled."""
-        return await asyncio.shield(self._spawn(work))
+        return await asyncio.shield(self._spawn(work, self._moves))
 
-    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    @staticmethod
+    def _spawn(work: Coroutine[Any, Any, T], among: set[asyncio.Task[T]]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        among.add(task)
+        task.add_done_callback(among.discard)
         return task
 
     async def _open(
@@ -187,7 +190,7 @@ class Tables:
                     raise GameError("not_saved") from error
                 row = TableRow(number, guild, channel, state.to_json(), None)
                 self._tables[number] = table = Table(self, row, game)
-            self._spawn(table.run())
+            self._spawn(table.run(), self._lives)
             return table
 
         return await self.protect(work())
