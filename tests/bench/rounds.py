@@ -23,12 +23,14 @@ def baohuang(variant: str) -> Callable[[random.Random], int]:
 
     def play(rng: random.Random) -> int:
         round_ = GAME.start(Setup(rules, 0, rng.randbytes(32), ""))
+        steps = 0
         while asked := round_.asked():
             seat = asked[0].seat
             may = round_.legal(seat)
             choice = may[int(rng.random() * len(may))]
             round_.take(seat, choice if isinstance(choice, Move) else round_.pick(seat, choice))
-        return len(round_.actions)
+            steps += 1
+        return steps
 
     return play
 

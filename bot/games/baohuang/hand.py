@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from bot.games.baohuang.cards import KINDS, RANK, Card, high_to_low
 
@@ -19,27 +19,27 @@ class Hand:
     size: int
     """How many cards in all."""
 
-    def __init__(self, cards: Iterable[Card] = ()) -> None:
+    def __init__(self, cards: Sequence[Card] = ()) -> None:
         self.kinds = [0] * KINDS
         self.ranks = [0] * 12
         self.size = 0
         self.add(cards)
 
-    def add(self, cards: Iterable[Card]) -> None:
+    def add(self, cards: Sequence[Card]) -> None:
         """Take cards in."""
         kinds, ranks = self.kinds, self.ranks
         for card in cards:
             kinds[card] += 1
             ranks[RANK[card]] += 1
-        self.size = sum(ranks)
+        self.size += len(cards)
 
-    def remove(self, cards: Iterable[Card]) -> None:
+    def remove(self, cards: Sequence[Card]) -> None:
         """Give cards away, all of which must be held."""
         kinds, ranks = self.kinds, self.ranks
         for card in cards:
             kinds[card] -= 1
             ranks[RANK[card]] -= 1
-        self.size = sum(ranks)
+        self.size -= len(cards)
 
     def holds(self, cards: tuple[Card, ...]) -> bool:
         """Whether all these cards are held, each as often as it is named."""

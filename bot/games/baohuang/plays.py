@@ -94,10 +94,13 @@ def beats(new: Shape, old: Shape, overload: bool) -> bool:
     return (not new.ranked or new.rank > old.rank) and new[1:] in _beating(old[1:], overload)
 
 
-@lru_cache(4096)  # keyed by the whole shape, which is at hand, although its rank plays no part
-def _rows(old: Shape, overload: bool, small: int, big: int) -> tuple[tuple[int, Row], ...]:
-    """What beats a shape with no more than so many jokers: ranked cards needed (fewest first) and the shapes."""
-    found = sorted(new for new in _beating(old[1:], overload) if new[1] <= small and new[2] <= big)
+@cache
+def _rows(
+    ranked: int, small: int, big: int, overload: bool, most_small: int, most_big: int
+) -> tuple[tuple[int, Row], ...]:
+    """What beats a pattern with no more than so many jokers: ranked cards needed (fewest first) and the shapes."""
+    beating = _beating((ranked, small, big), overload)
+    found = sorted(new for new in beating if new[1] <= most_small and new[2] <= most_big)
     return tuple((new[0], _row(new)) for new in found)
 
 
@@ -134,9 +137,10 @@ def answers(hand: Hand, old: Shape, rules: Rules) -> list[Shape]:
     """All shapes by which a hand can beat a play; empty where it can only pass."""
     ranks = hand.ranks
     found: list[Shape] = []
-    rows = _rows(old, rules.overload, ranks[SMALL_RANK], ranks[BIG_RANK])
+    rank, ranked, small, big = old
+    rows = _rows(ranked, small, big, rules.overload, ranks[SMALL_RANK], ranks[BIG_RANK])
     if rows:
-        lowest = old.rank + 1
+        lowest = rank + 1
         most = max(ranks[lowest:SMALL_RANK] or _NONE)
         for count, row in rows:
             if count > most:  # most turns end here at once: they are forced passes

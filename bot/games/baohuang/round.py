@@ -7,6 +7,7 @@ trick like any other; declarations of solo that did not win stay secret while th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
 from bot.games.baohuang import choices, plays, scoring
@@ -27,9 +28,12 @@ SECRET_SECONDS: Final = 30
 _NEXT: Final = (1, 2, 3, 4, 0)
 _PASS: Final = Move(PASS)
 _ONLY_PASS: Final = (_PASS,)
-_PASSED: Final = tuple(Entry(seat, ()) for seat in range(5))
 _ALONE: Final = tuple((seat,) for seat in range(5))
-_ASKS: Final = tuple((Ask(seat, seat),) for seat in range(5))
+
+
+@cache
+def _asks(seats: tuple[int, ...]) -> tuple[Ask, ...]:
+    return tuple(Ask(seat, seat) for seat in seats)
 
 
 class Round:
@@ -60,7 +64,6 @@ class Round:
         """For each seat the kind whose last copy in its hand gives the guard or the hidden solo away."""
         self.open_guard = False
         self.rose: tuple[int, ...] = ()
-        self.history: list[Entry] = []
         self.trick_start = 0
         self.trick_number = 0
         self.best: plays.Shape | None = None
@@ -68,7 +71,9 @@ class Round:
         self.finished: list[int] = []
         self.deals = deals
         self._moves: list[tuple[int, Move]] = []
+        self._opening = 0  # how many of them came before the play step
         self._actions: list[Action] = []
+        self._history: list[Entry] = []
         self._waiting: tuple[int, ...] = ()
         """The seats that must act now, rising."""
         self._best_seat = 0
@@ -79,9 +84,17 @@ class Round:
     @property
     def actions(self) -> Sequence[Action]:
         """All actions so far, in the order in which they took effect; cards of a play from high to low."""
-        # Their texts are made only when someone looks: that is a tenth of the time of a round in which nobody does.
+        # Made from the moves when someone looks, as history is: a sixth of the time of a round in which nobody does.
         self._actions += [Action(seat, move.text) for seat, move in self._moves[len(self._actions) :]]
         return self._actions
+
+    @property
+    def history(self) -> Sequence[Entry]:
+        """Every turn of the play step, in order."""
+        if self.step in ("play", "over"):
+            new = self._moves[self._opening + len(self._history) :]
+            self._history += [Entry(seat, move.cards) for seat, move in new]
+        return self._history
 
     @property
     def rebellion(self) -> bool:
@@ -95,8 +108,7 @@ class Round:
 
     def asked(self) -> tuple[Ask, ...]:
         """Who must act now; empty exactly when the round is over."""
-        waiting = self._waiting
-        return _ASKS[waiting[0]] if len(waiting) == 1 else tuple(Ask(seat, seat) for seat in waiting)
+        return _asks(self._waiting)
 
     def clock(self) -> Clock | None:
         """The deadline that runs now; None exactly when the round is over."""
@@ -218,7 +230,6 @@ class Round:
         self._moves.append((seat, move))
         verb, cards = move
         if verb == PASS:
-            self.history.append(_PASSED[seat])
             self._advance(seat)
         elif verb == PLAY:
             self._play(seat, cards)
@@ -329,6 +340,7 @@ class Round:
 
     def _start_play(self) -> None:
         assert self.emperor is not None
+        self._opening = len(self._moves)
         self._begin("play", self.emperor)
 
     def _play(self, seat: int, cards: tuple[Card, ...]) -> None:
@@ -337,7 +349,6 @@ class Round:
         if secret is not None and plays.gives_away(hand, secret, cards):
             self._make_known()
         hand.remove(cards)
-        self.history.append(Entry(seat, cards))
         self.best = plays.shape_of(cards)
         self._best_seat = seat
         if not hand.size:
@@ -355,7 +366,7 @@ class Round:
             seat = _NEXT[seat]
         if seat == best_seat:
             self.best = None
-            self.trick_start = len(self.history)
+            self.trick_start = len(self._moves) - self._opening
             self.trick_number += 1
             while not hands[seat].size:
                 seat = _NEXT[seat]

@@ -19,7 +19,7 @@ def hidden(round_: Round, dealt: list[list[Card]], seat: int) -> list[Card]:
     left = Hand(dealt[seat])
     for entry in round_.history:
         if entry.seat == seat:
-            left.remove(card for card in entry.cards if left.kinds[card])
+            left.remove([card for card in entry.cards if left.kinds[card]])
     return [card for card in left.cards() if card not in seen]
 
 
