@@ -70,7 +70,7 @@ class Tables:
             await table.quiet()
         for task in self._lives:
             task.cancel()
-        await asyncio.gather(*self._lives, return_exceptions=True)
+        await asyncio.gather(*self._lives, *self._moves, return_exceptions=True)
 
     async def open(
         self,

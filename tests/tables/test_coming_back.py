@@ -176,6 +176,15 @@ async def test_stopping_finishes_running_moves_and_refuses_new_ones(world: World
     assert await refused(world.tables.open(CAT, guild=1, channel=1, game="toy", options={})) == "stopping"
 
 
+async def test_stopping_does_not_wait_for_a_show_that_hangs(world: World) -> None:
+    table = await world.playing(ANA, BEN)
+    world.front.gate.clear()
+    await table.act(ANA.id, "high")
+    await world.rest()
+    await asyncio.wait_for(world.tables.stop(), 5)
+    assert world.on_disk() == [(0, 0, "high")]
+
+
 async def test_a_hundred_join_at_once(trio: World) -> None:
     table = await trio.table(ANA)
     crowd = [Person(1000 + number, f"c{number}") for number in range(100)]

@@ -1,10 +1,16 @@
 """Deadlines, nudges, autopilot, passes by the system and in advance."""
 
+import asyncio
+from pathlib import Path
+
 from bot.tables.front import By
+from bot.tables.pace import Pace, SystemTime
 from bot.tables.state import Closed, Stage
 from bot.tables.table import Table
-from tests.tables.world import ANA, BEN, CAT, DAN, World, refused, stage_of
-from tests.toy import ToyRound
+from bot.tables.tables import Tables
+from storage.store import Store
+from tests.tables.world import ANA, BEN, CAT, DAN, SpyFront, World, refused, stage_of
+from tests.toy import Toy, ToyRound
 
 
 async def bidding(world: World, *, auto_pass: bool = True, tricks: int = 2) -> tuple[Table, ToyRound]:
@@ -237,3 +243,29 @@ async def test_a_table_where_nothing_happens_closes(world: World) -> None:
     await world.advance(1)
     assert table.closed is Closed.IDLE
     assert world.front.closings == [table.id]
+
+
+async def test_the_machines_own_time_drives_a_table_too(tmp_path: Path) -> None:
+    closed = asyncio.Event()
+
+    class Front(SpyFront):
+        async def closed(self, table: Table) -> None:
+            closed.set()
+
+    store = await Store.open(tmp_path / "bot.sqlite")
+    tables = Tables(store, Front(), {"toy": Toy()}, pace=Pace(idle=0.01))
+    table = await tables.open(ANA, guild=1, channel=2, game="toy", options={})
+    await asyncio.wait_for(closed.wait(), 5)
+    assert table.closed is Closed.IDLE
+    await tables.stop()
+    await store.close()
+
+
+async def test_waiting_ends_with_the_time_or_with_the_wake() -> None:
+    time, wake = SystemTime(), asyncio.Event()
+    start = time.now()
+    await time.wait(start - 1, wake)
+    await time.wait(start + 0.01, wake)
+    assert time.now() >= start + 0.01
+    wake.set()
+    await time.wait(None, wake)
