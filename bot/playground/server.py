@@ -16,7 +16,7 @@ from bot.playground.model import Channel, ChannelType, Guild, Message, Role, Use
 from bot.playground.permission import EVERYONE, NONE, Permission
 from bot.playground.person import Person
 from bot.playground.rest import applications, channels, interactions
-from bot.playground.rest.call import Sent
+from bot.playground.rest.call import Call, Result, Sent
 from bot.playground.rest.server import BASE, BIGGEST_REQUEST, Rest
 from bot.playground.world import World
 
@@ -51,7 +51,7 @@ class Playground:
         for module in (applications, channels, interactions):
             self._rest.add(app, module.ROUTES)
         app.router.add_get("/gateway/", self.gateway.connect)
-        app.router.add_get(BASE + "/gateway/bot", self._gateway_bot)
+        self._rest.add(app, [("GET", "/gateway/bot", self._gateway_bot)])
         app.router.add_get("/cdn/attachments/{channel}/{attachment:[0-9]+}/{filename}", self._attachment)
         self._runner = web.AppRunner(app, shutdown_timeout=1, access_log=None)
         await self._runner.setup()
@@ -137,6 +137,11 @@ class Playground:
         """A role that nobody has yet."""
         return self.world.add_role(guild, name, permissions)
 
+    def set_bot_permissions(self, guild: Guild, permissions: Permission) -> None:
+        """Set what the bot may in a server besides what everyone may."""
+        role = next(each for each in guild.roles.values() if each.managed)
+        self.world.set_permissions(guild, role, permissions)
+
     def allow(self, channel: Channel, target: Role | User, permissions: Permission) -> None:
         """Let a channel allow permissions to a role or user, and deny nothing."""
         self.world.overwrite(channel, target, allow=permissions)
@@ -172,9 +177,9 @@ class Playground:
 
     # What is served besides REST routes
 
-    async def _gateway_bot(self, _: web.Request) -> web.Response:
+    async def _gateway_bot(self, _: Call) -> Result:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return web.json_response({"url": self.gateway_url, "shards": 1, "session_start_limit": limit})
+        return 200, {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
 
     async def _attachment(self, request: web.Request) -> web.Response:
         found = self.world.attachments.get(int(request.match_info["attachment"]))

@@ -108,6 +108,7 @@ async def test_options_of_every_type_arrive(stage: Stage) -> None:
         ("other", {}, "other"),
         ("demo play", {}, "cards"),
         ("demo play", {"cards": "12345"}, "cards"),
+        ("demo play", {"cards": ""}, "cards"),
         ("demo play", {"cards": "1", "extra": "1"}, "extra"),
         ("demo play", {"cards": 1}, "cards"),
         ("demo inner give", {"count": 1}, "who"),
@@ -134,6 +135,8 @@ async def test_the_client_refuses_wrong_options(stage: Stage, path: str, options
 @pytest.mark.usefixtures("demo")
 async def test_autocomplete_offers_choices(stage: Stage) -> None:
     await stage.tree.sync()
+    with pytest.raises(Refused):
+        await stage.alice.autocomplete(stage.channel, "demo share", {"part": "1"}, "part")
     choices = await stage.alice.autocomplete(stage.channel, "demo play", {"cards": "77"}, "cards")
     assert choices == [{"name": "77 0", "value": "0"}, {"name": "77 1", "value": "1"}]
 
@@ -188,6 +191,7 @@ async def test_commands_are_offered_by_permission_and_place(stage: Stage) -> Non
     assert [each["name"] for each in stage.alice.commands(stage.alice.dm)] == ["all", "none"]
     await stage.tree.sync(guild=discord.Object(stage.guild.id))
     assert offered() == ["all", "mods", "all"]
+    assert len(await stage.tree.fetch_commands(guild=discord.Object(stage.guild.id))) == 1
     stage.playground.deny(stage.channel, stage.alice.user, Permission.USE_APPLICATION_COMMANDS)
     assert offered() == []
     stage.alice.give(stage.guild, stage.playground.add_role(stage.guild, "Owner", Permission.ADMINISTRATOR))
@@ -240,6 +244,16 @@ COMMANDS: list[tuple[str, list[dict[str, Any]], str | None]] = [
     ("option name", [command(options=[option(name="Bad")])], "0.options.0.name"),
     ("option text", [command(options=[option(description="d" * 101)])], "0.options.0.description"),
     ("unknown type", [command(options=[option(type=99)])], "0.options.0.type"),
+    ("choice of a number", [command(options=[option(type=4, choices=[{"name": "a", "value": 1}])])], None),
+    ("choice of text", [command(options=[option(type=4, choices=[CHOICE])])], "0.options.0.choices.0.value"),
+    (
+        "localized choice",
+        [command(options=[option(choices=[{**CHOICE, "name_localizations": {"ja": "n" * 101}}])])],
+        "0.options.0.choices.0.name_localizations.ja",
+    ),
+    ("completed person", [command(options=[option(type=6, autocomplete=True)])], "0.options.0.type"),
+    ("menu command", [{"name": "Look At", "type": 3}], None),
+    ("type of command", [command(type=9)], "0.type"),
     ("26 choices", [command(options=[option(choices=[CHOICE] * 26)])], "0.options.0.choices"),
     (
         "choice name",

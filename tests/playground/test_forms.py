@@ -101,6 +101,16 @@ MESSAGES: dict[str, tuple[Json, str | None]] = {
     "label of 80": (rows(button(label="x" * 80)), None),
     "label of 81": (rows(button(label="x" * 81)), f"{IN_ROW}.label"),
     "no label": (rows(button(label="")), IN_ROW),
+    "shop button": (rows({"type": 2, "style": 6, "sku_id": "1"}), None),
+    "shop button of nothing": (rows({"type": 2, "style": 6}), f"{IN_ROW}.sku_id"),
+    "button with url": (rows(button(url=WEB)), f"{IN_ROW}.url"),
+    "too many chosen": (
+        rows(menu(options=[option(default=True), option(value="b", default=True)])),
+        f"{IN_ROW}.options",
+    ),
+    "number as text": (rows(button(style="1")), f"{IN_ROW}.style"),
+    "colour below black": (embed(color=-1), "embeds.0.color"),
+    "footer that is text": (embed(footer="x"), "embeds.0.footer"),
     "emoji alone": (rows(button(label=None, emoji={"name": "👑"})), None),
     "custom_id of 100": (rows(button(custom_id="x" * 100)), None),
     "custom_id of 101": (rows(button(custom_id="x" * 101)), f"{IN_ROW}.custom_id"),
@@ -257,6 +267,10 @@ MODALS: dict[str, tuple[Json, str | None]] = {
     "menu": (modal(labelled(menu())), None),
     "menu of 26": (modal(labelled(menu(options=options(26)))), "components.0.component.options"),
     "text": (modal(words("a")), None),
+    "min_length": (modal(row(text_field(min_length=4001))), f"{IN_ROW}.min_length"),
+    "file": (modal(labelled({"type": 19, "custom_id": "f"})), None),
+    "choice of one": (modal(labelled({"type": 21, "custom_id": "f", "options": options(2)})), None),
+    "separator": (modal({"type": 14}), "components.0.type"),
 }
 
 

@@ -99,6 +99,33 @@ async def test_a_menu_of_people(stage: Stage) -> None:
     assert (await stage.alice.select(message, [stage.bob])).message.content == "Bob"
 
 
+class Choice(discord.ui.Modal, title="Choice"):
+    """Some words, and a menu below a label."""
+
+    words: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay("Choose")
+    menu: discord.ui.Label[Choice] = discord.ui.Label(
+        text="One",
+        component=discord.ui.Select(custom_id="menu", options=[discord.SelectOption(label=each) for each in "ab"]),
+    )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        assert isinstance(self.menu.component, discord.ui.Select)
+        await interaction.response.send_message(",".join(self.menu.component.values))
+
+
+async def test_a_modal_with_a_menu(stage: Stage) -> None:
+    async def act(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Choice())
+
+    await stage.on_command(act)
+    opened = await stage.alice.command(stage.channel, "do")
+    wrong: list[dict[str, list[str]]] = [{}, {"menu": ["c"]}, {"menu": ["a", "b"]}, {"menu": ["a"], "other": ["a"]}]
+    for values in wrong:
+        with pytest.raises(Refused):
+            await stage.alice.submit(opened, values)
+    assert (await stage.alice.submit(opened, {"menu": "b"})).message.content == "b"
+
+
 class Words(discord.ui.Modal, title="Words"):
     """One field, and one below a label."""
 
@@ -165,6 +192,8 @@ async def test_a_second_answer_is_refused(stage: Stage) -> None:
     again = discord.InteractionResponse(seen[0])
     assert await code(again.send_message("two")) == 40060
     assert await code(again.send_modal(Words())) == 40060
+    nowhere = f"/interactions/{seen[0].id}/nonsense/callback"
+    assert await code(stage.request("POST", nowhere, {"type": 5})) == 10062
     assert [message.content for message in stage.alice.messages(stage.channel)] == ["one"]
 
 
@@ -229,6 +258,8 @@ async def test_a_token_lives_for_fifteen_minutes(slow_stage: Stage, clock: HandC
     await seen[0].edit_original_response(content="y")
     clock.advance(2)
     assert (await refusal(seen[0].edit_original_response(content="z")))[:2] == (401, 50027)
+    assert (await refusal(seen[0].followup.send("z")))[:2] == (401, 50027)
+    await stage.alice.command(stage.channel, "do")
     assert (await refusal(seen[0].followup.send("z")))[:2] == (401, 50027)
 
 

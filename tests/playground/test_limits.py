@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -22,13 +23,16 @@ class Raw:
         self.playground = playground
         self._session = session
 
-    async def request(self, method: str, path: str, *, token: bool = True, **json: Any) -> tuple[int, Any, Any]:
+    async def request(
+        self, method: str, path: str, *, token: bool = True, data: str | None = None, **body: Any
+    ) -> tuple[int, Any, Any]:
         """Status, body and headers of an answer."""
         headers = {"Authorization": f"Bot {self.playground.token}"} if token else {}
         url = self.playground.api_url + path
-        async with self._session.request(method, url, json=json or None, headers=headers) as answer:
-            body = await answer.json() if answer.content_type == "application/json" else await answer.text()
-            return answer.status, body, answer.headers
+        data = data or (json.dumps(body) if body else None)
+        async with self._session.request(method, url, data=data, headers=headers) as answer:
+            found = await answer.json() if answer.content_type == "application/json" else await answer.text()
+            return answer.status, found, answer.headers
 
 
 @pytest_asyncio.fixture
@@ -88,13 +92,17 @@ async def test_limits_may_only_count(raw: Raw, channels: list[Channel]) -> None:
     assert raw.playground.limits.refused == 55
 
 
-async def test_who_may_ask(raw: Raw) -> None:
+async def test_who_may_ask_and_how(raw: Raw, channels: list[Channel]) -> None:
     assert (await raw.request("GET", "/users/@me", token=False))[:2] == (
         401,
         {"message": "401: Unauthorized", "code": 0},
     )
     assert (await raw.request("GET", "/users/me"))[1]["code"] == 50035
     assert (await raw.request("GET", "/nowhere"))[0] == 404
+    assert (await raw.request("GET", "/gateway/bot"))[1]["url"] == raw.playground.gateway_url
+    path = f"/channels/{channels[0].id}/messages"
+    assert (await raw.request("POST", path, data="{"))[1]["code"] == 50109
+    assert (await raw.request("POST", path, data=json.dumps(["x"])))[1]["code"] == 50006
 
 
 async def test_answers_through_a_token_do_not_count(stage: Stage) -> None:

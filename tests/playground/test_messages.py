@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import io
 
 import aiohttp
 import discord
 import pytest
 
 from bot.playground import HandClock, Permission, Refused, Sent
-from tests.playground.stage import PNG, Press, Stage, code, picture, refusal, view
+from tests.playground.stage import PNG, Press, Stage, code, picture, places, refusal, view
 
 
 async def test_a_message_is_sent_edited_and_deleted(stage: Stage) -> None:
@@ -53,6 +54,7 @@ async def fetch(url: str) -> tuple[int, bytes]:
 
 
 async def test_files_are_kept_until_they_are_replaced(stage: Stage) -> None:
+    stage.playground.limits.enforce = False
     sent = await stage.place.send("x", file=picture())
     message = stage.posted(sent)
     [attachment] = sent.attachments
@@ -65,6 +67,11 @@ async def test_files_are_kept_until_they_are_replaced(stage: Stage) -> None:
     assert (await fetch(attachment.url))[0] == 404
     sent = await sent.edit(attachments=[*sent.attachments, picture()])
     assert [each.filename for each in sent.attachments] == ["new.png", "card.png"]
+    path = f"/channels/{stage.channel.id}/messages/{sent.id}"
+    assert places((await refusal(stage.request("PATCH", path, {"attachments": [{"id": 5}]})))[2]) == ["attachments"]
+    with_text = discord.File(io.BytesIO(PNG), "told.png", description="a card")
+    assert (await sent.edit(attachments=[with_text])).attachments[0].description == "a card"
+    assert await code(sent.add_files(*(picture(f"{number}.png") for number in range(10)))) == 50035
     sent = await sent.edit(attachments=[])
     assert message.attachments == []
 
@@ -245,6 +252,11 @@ async def test_people_have_permissions_too(stage: Stage) -> None:
     sent = stage.posted(await stage.place.send("x"))
     with pytest.raises(Refused):
         stage.alice.delete(sent)
+    for wrong in ("", "x" * 2001):
+        with pytest.raises(Refused):
+            stage.alice.say(stage.channel, wrong)
+    with pytest.raises(Refused):
+        stage.alice.dismiss(sent)
     stage.playground.deny(stage.channel, stage.alice.user, Permission.SEND_MESSAGES)
     with pytest.raises(Refused):
         stage.alice.say(stage.channel, "x")

@@ -41,9 +41,19 @@ async def test_a_thread_without_a_message(stage: Stage) -> None:
 
     assert names() == ["general", "table"]
     await secret.add_user(discord.Object(stage.alice.user.id))
+    assert await code(secret.add_user(discord.Object(1))) == 10007
     assert names() == ["general", "table", "secret"]
     assert await code(secret.remove_user(discord.Object(stage.alice.user.id))) == 50013
-    assert await code(stage.request("POST", f"/channels/{thread.id}/threads", {"name": "x", "type": 11})) == 50024
+    stage.playground.allow(stage.channel, stage.playground.bot, Permission.MANAGE_THREADS)
+    await secret.remove_user(discord.Object(stage.alice.user.id))
+    assert names() == ["general", "table"]
+    threads = f"/channels/{thread.id}/threads"
+    assert await code(stage.request("POST", threads, {"name": "x", "type": 11})) == 50024
+    assert await code(stage.request("POST", f"/channels/{stage.channel.id}/threads", {"name": "x", "type": 0})) == 50035
+    assert await code(stage.request("PUT", f"/channels/{stage.channel.id}/thread-members/@me")) == 50024
+    assert await code(stage.request("DELETE", f"/channels/{stage.channel.id}/thread-members/@me")) == 50024
+    announced = stage.place.get_partial_message(stage.alice.messages(stage.channel)[0].id)
+    assert await code(announced.edit(content="x")) == 50021
 
 
 async def test_a_forum_post(stage: Stage) -> None:
@@ -80,6 +90,9 @@ async def test_posting_wakes_an_archived_thread(stage: Stage) -> None:
     await thread.edit(archived=True)
     assert await code(sent.edit(content="y")) == 50083
     assert await code(thread.edit(name="new")) == 50083
+    assert await code(thread.join()) == 50083
+    path = f"/channels/{thread.id}"
+    assert await code(stage.request("PATCH", path, {"archived": False, "auto_archive_duration": 61})) == 50035
     await thread.send("y")
     assert not here.thread.archived
     stage.playground.archive(here)
@@ -97,6 +110,7 @@ async def test_a_locked_thread_is_closed_to_all_but_moderators(stage: Stage) -> 
     stage.playground.archive(here, locked=True)
     assert await code(thread.send("y")) == 50083
     assert await code(thread.edit(archived=False)) == 50013
+    assert await code(sent.delete()) == 50083
     with pytest.raises(Refused):
         stage.alice.say(here, "x")
     stage.playground.allow(stage.channel, stage.playground.bot, Permission.MANAGE_THREADS)
@@ -160,3 +174,37 @@ async def test_the_bot_deletes_threads_where_it_may(stage: Stage) -> None:
     stage.playground.allow(stage.channel, stage.playground.bot, Permission.MANAGE_THREADS)
     await thread.delete()
     assert await code(thread.send("x")) == 10003
+
+
+async def test_a_token_does_not_open_a_thread_that_is_closed(stage: Stage) -> None:
+    seen: list[discord.Interaction] = []
+
+    async def act(interaction: discord.Interaction) -> None:
+        seen.append(interaction)
+        await interaction.response.send_message("x")
+
+    await stage.on_command(act)
+    thread = stage.alice.start_thread(stage.channel, "talk")
+    await stage.alice.command(thread, "do")
+    sent = await seen[0].followup.send("y", wait=True)
+    await sent.edit(content="z")
+    await sent.delete()
+    assert await code(sent.edit(content="x")) == 10008
+    stage.playground.archive(thread)
+    assert await code(seen[0].edit_original_response(content="y")) == 50083
+    stage.playground.archive(thread, locked=True)
+    assert await code(seen[0].followup.send("y")) == 50083
+    with pytest.raises(Refused):
+        await stage.alice.command(thread, "do")
+
+
+async def test_channels_are_edited_where_the_bot_may(stage: Stage) -> None:
+    assert await code(stage.place.edit(name="new")) == 50013
+    stage.playground.set_bot_permissions(stage.guild, Permission.MANAGE_CHANNELS)
+    await stage.place.edit(name="new", topic="Cards")
+    assert (stage.channel.name, stage.channel.topic) == ("new", "Cards")
+    assert await code(stage.place.edit(name="n" * 101)) == 50035
+    dm = await (await stage.client.fetch_user(stage.alice.user.id)).create_dm()
+    assert await code(stage.request("PATCH", f"/channels/{dm.id}", {"name": "x"})) == 50003
+    async with stage.place.typing():
+        pass

@@ -11,7 +11,7 @@ from bot.playground.errors import ApiError, Json, ServerFailure
 from bot.playground.faults import Faults
 from bot.playground.limits import Limits
 from bot.playground.messages import Messages
-from bot.playground.rest.call import Body, Call, Result, Route, Sent, read
+from bot.playground.rest.call import Body, Call, Route, Sent, read
 from bot.playground.world import World
 
 BASE = "/api/v10"
@@ -104,8 +104,3 @@ def _failure(status: int, retry_after: float) -> web.Response:
         body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
         return _response(429, body, {"Via": "1.1 playground", "Retry-After": "1"})
     return web.Response(status=status, text="upstream connect error")
-
-
-async def nothing(_: Call) -> Result:
-    """Do nothing, successfully."""
-    return 204, None
