@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from functools import cache
 from hashlib import sha256
-from itertools import count
 from typing import Final
 
 from bot.games.baohuang.cards import BIG_JOKER, EMPEROR_CARD, RANKS, SMALL_JOKER, UNMARKED, Card
@@ -35,12 +34,12 @@ def deal(variant: Variant, secret: bytes, salt: str, number: int, first_seat: in
     cards = list(deck(variant))
     key = sha256(secret + salt.encode() + b"/%d" % number).digest()
     i = DECK - 1
-    for block in count():
+    block = 0
+    while i:
         for word in _cut(sha256(key + block.to_bytes(8, "big")).digest()):
-            if word < _LIMITS[i]:  # else one of the few words that would favour low positions: it is dropped
+            if i and word < _LIMITS[i]:  # else one of the few words that would favour low positions: it is dropped
                 j = word % (i + 1)
                 cards[i], cards[j] = cards[j], cards[i]
                 i -= 1
-                if not i:
-                    return tuple(cards[(seat - first_seat) % 5 :: 5] for seat in range(5))
-    raise AssertionError("the words never end")
+        block += 1
+    return tuple(cards[(seat - first_seat) % 5 :: 5] for seat in range(5))

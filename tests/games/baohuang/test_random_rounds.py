@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games import base
 from bot.games.baohuang import moves
 from bot.games.baohuang.actions import PASS, PLAY, Move, parse
 from bot.games.baohuang.game import GAME, SeededRound
@@ -18,6 +19,13 @@ from bot.games.base import Clock, GameError
 from tests.games.baohuang.strategies import ALL_RULES, held, played, random_move, rounds, rule_sets, seeded, steps
 
 seeds = st.integers(0, 2**32)
+
+
+def test_it_is_a_game_of_five() -> None:
+    game: base.Game = GAME  # the type checker holds both against the contract
+    round_: base.Round = game.start(seeded(ALL_RULES[0], 1).setup)
+    assert (game.key, game.seats) == ("baohuang", 5)
+    assert round_.setup.rules == game.rules(round_.setup.rules)
 
 
 @given(rounds())
