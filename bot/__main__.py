@@ -1,4 +1,4 @@
-"""``python -m bot``: the program's commands."""
+"""``python -m bot``: runs the bot, and the small commands."""
 
 from __future__ import annotations
 
@@ -13,13 +13,40 @@ from bot.texts import say
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; the exit status is 0 if all went well."""
-    parser = argparse.ArgumentParser(prog="python -m bot")
-    commands = parser.add_subparsers(dest="command", required=True)
-    command = commands.add_parser("verify", help=say(verify.locale(), "verify.help"))
-    command.add_argument("files", nargs="+", metavar="FILE", help=say(verify.locale(), "verify.file_help"))
-    command.add_argument("--commitment", metavar="HEX", type=_hex, help=say(verify.locale(), "verify.commitment_help"))
+    locale = verify.locale()
+    parser = argparse.ArgumentParser(prog="python -m bot", description=say(locale, "program.description"))
+    commands = parser.add_subparsers(dest="command")
+    command = commands.add_parser("verify", help=say(locale, "verify.help"))
+    command.add_argument("files", nargs="+", metavar="FILE", help=say(locale, "verify.file_help"))
+    command.add_argument("--commitment", metavar="HEX", type=_hex, help=say(locale, "verify.commitment_help"))
+    commands.add_parser("doctor", help=say(locale, "program.doctor_help"))
     chosen = parser.parse_args(arguments)
-    return verify.run(chosen.files, chosen.commitment)
+    if chosen.command == "verify":
+        return verify.run(chosen.files, chosen.commitment)
+    # What needs packages is imported only here, since verify runs on bare Python.
+    if chosen.command == "doctor":
+        from bot import doctor  # noqa: PLC0415
+
+        return doctor.run(locale, point_at)
+    from bot import running  # noqa: PLC0415
+
+    return running.run(locale, point_at)
+
+
+def point_at(api_url: str, gateway_url: str, cdn_url: str | None) -> None:
+    """Let discord.py talk to another Discord than the real one: REST interface, gateway and attachments.
+
+    Interface and gateway go together: with the first alone, the token would go to the real gateway.
+    """
+    import yarl  # noqa: PLC0415
+    from discord.asset import Asset  # noqa: PLC0415
+    from discord.gateway import DiscordWebSocket  # noqa: PLC0415
+    from discord.http import Route  # noqa: PLC0415
+
+    Route.BASE = api_url
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+    if cdn_url is not None:
+        Asset.BASE = cdn_url
 
 
 def _hex(text: str) -> str:

@@ -8,7 +8,7 @@ import json
 import logging
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -19,6 +19,7 @@ from bot.tables.tables import Tables
 from cogs import calls
 from cogs.commands import Commands, Tree
 from cogs.front import Front
+from cogs.permissions import invite
 from cogs.presses import press
 from cogs.table_commands import TableCommands
 from cogs.translator import Translator
@@ -26,6 +27,33 @@ from cogs.visit import Services
 from storage.store import Store
 
 log = logging.getLogger(__name__)
+
+ANSWERING: Final = 3
+"""Seconds that interactions under way get to be answered when the client closes: later ones have no use for it."""
+
+
+class Refused(Exception):
+    """Discord does not accept the token."""
+
+
+class Unreachable(Exception):
+    """Discord does not answer."""
+
+
+async def who_is(token: str) -> tuple[str, int]:
+    """The name of a token's bot and the id of its application; raise Refused or Unreachable."""
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        failed = await calls.login(client, token)
+        if failed is not None:
+            raise Refused if failed is calls.Failure.FORBIDDEN else Unreachable
+        assert client.user is not None
+        assert client.application_id is not None
+        return client.user.name, client.application_id
+
+
+def invite_url(application: int) -> str:
+    """The address that invites the bot to a server with the permissions it needs."""
+    return discord.utils.oauth_url(application, permissions=invite(), scopes=("bot", "applications.commands"))
 
 
 class Client(discord.Client):
@@ -39,12 +67,21 @@ class Client(discord.Client):
         self._database = database
         self._pace = pace
         self._services: Services | None = None
+        self._closing = False
 
     @property
     def services(self) -> Services:
         """What deeds need; there from the moment the client has logged in."""
         assert self._services is not None
         return self._services
+
+    async def run_until_closed(self, token: str) -> None:
+        """Run until ``close``; raise Refused, OSError where Discord cannot be reached, or StorageError."""
+        async with self:
+            failed = await calls.login(self, token)
+            if failed is not None:
+                raise Refused if failed is calls.Failure.FORBIDDEN else ConnectionError
+            await self.connect()
 
     async def setup_hook(self) -> None:
         """Open the database and bring back all tables; raise StorageError where it cannot be used."""
@@ -76,8 +113,8 @@ class Client(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Act on clicks; commands have the tree."""
-        if interaction.type is discord.InteractionType.component:
-            await press(self.services, interaction)
+        if interaction.type is discord.InteractionType.component and self._services is not None:
+            await press(self._services, interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice talk that pushes a board away."""
@@ -85,9 +122,19 @@ class Client(discord.Client):
             self._services.front.talked(message.channel.id, self._services.tables.open_tables())
 
     async def close(self) -> None:
-        """Let running moves finish, then stop."""
+        """Let running moves finish and be answered, then stop."""
+        if self._services is not None and not self._closing:
+            self._closing = True
+            await self._services.tables.stop()
+            await self._answered()
+        await super().close()
         if self._services is not None:
             services, self._services = self._services, None
-            await services.tables.stop()
             await services.store.close()
-        await super().close()
+
+    async def _answered(self) -> None:
+        """Wait, not long, until interactions under way have been answered; discord.py names the tasks they run in."""
+        names = ("CommandTree-invoker", "discord.py: on_interaction")
+        under_way = [task for task in asyncio.all_tasks() if task.get_name() in names]
+        if under_way:
+            await asyncio.wait(under_way, timeout=ANSWERING)

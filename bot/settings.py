@@ -30,6 +30,8 @@ class Settings:
     """DISCORD_API_URL: another base of the REST interface, with gateway_url."""
     gateway_url: str | None
     """DISCORD_GATEWAY_URL: another gateway, with api_url."""
+    playground_port: int
+    """PLAYGROUND_PORT: where the playground listens, on 127.0.0.1 only."""
     log_level: str
     """LOG_LEVEL: DEBUG, INFO, WARNING or ERROR. What discord.py logs never goes below INFO."""
 
@@ -52,8 +54,9 @@ def read(environment: Mapping[str, str]) -> Settings:
     return Settings(
         token=token.strip() if token else None,
         database=Path(environment.get("DATABASE") or "baohuang.db"),
-        api_url=api_url,
+        api_url=api_url and api_url.rstrip("/"),
         gateway_url=gateway_url,
+        playground_port=_port(environment.get("PLAYGROUND_PORT", "8642")),
         log_level=level,
     )
 
@@ -67,6 +70,12 @@ def load() -> Settings:
     return read({**file, **os.environ})
 
 
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise SettingError("port", "PLAYGROUND_PORT")
+    return int(text)
+
+
 def _url(environment: Mapping[str, str], name: str, schemes: set[str]) -> str | None:
     url = environment.get(name)
     if not url:
@@ -74,4 +83,4 @@ def _url(environment: Mapping[str, str], name: str, schemes: set[str]) -> str | 
     parts = urlsplit(url)
     if parts.scheme not in schemes or not parts.hostname:
         raise SettingError("url", name)
-    return url.rstrip("/")
+    return url

@@ -82,6 +82,14 @@ async def attempt(call: Awaitable[Value]) -> Value | Failure:
         raise
 
 
+async def login(client: discord.Client, token: str) -> Failure | None:
+    """Log in; FORBIDDEN where the token is not accepted."""
+    try:
+        return await attempt(client.login(token))
+    except discord.LoginFailure:
+        return Failure.FORBIDDEN
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A PNG to attach, with the line that says the same to those who do not see it."""
