@@ -233,7 +233,10 @@ class Table:
         await self._change(lambda state: replace(state, closed=Closed.LOST))
 
     async def remember(self, **entries: Any) -> None:
-        """Keep entries (JSON) in the memo, in place of those of the same name; None takes one out."""
+        """Keep entries (JSON) in the memo, in place of those of the same name; None takes one out.
+
+        Raise StorageError; a show may let it pass, and is tried again.
+        """
         await self._writer.remember(entries)
 
     # The doors to the round

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from bot.games.base import Ask, Clock, Game, GameError, Illegal, Outcome, Round, Setup
 from bot.tables import scoring, seating
 from bot.tables.front import By, Change
-from bot.tables.play import Move, Turn, legal, next_move, waited_for
+from bot.tables.play import Move, Turn, next_move, waited_for
 from bot.tables.publisher import Publisher
 from bot.tables.state import STAND_IN, Closed, Seat, Stage, State
 from storage.errors import StorageError
@@ -128,7 +128,7 @@ class Writer:
         return await self._house.protect(run())
 
     async def remember(self, entries: dict[str, object]) -> None:
-        """Merge entries into the memo; None takes one out. Nobody need be told."""
+        """Merge entries into the memo; None takes one out. Nobody need be told. Raise StorageError."""
 
         async def run() -> None:
             async with self._lock:
@@ -245,7 +245,7 @@ class Writer:
     async def _settle(self) -> bool:
         """Do all that the system has to do by now; whether there was anything."""
         changed = False
-        while self.round and not self._stopped:
+        while self.round and not self._house.stopping:
             if outcome := self.round.outcome():
                 await self._finish(self.round, outcome)
                 return True
@@ -256,10 +256,6 @@ class Writer:
             changed = True
         return changed
 
-    @property
-    def _stopped(self) -> bool:
-        return self._house.stopping
-
     def _next_move(self, round_: Round) -> Move | None:
         """The system's next move. After a lap of its own moves it waits until people have seen them."""
         if self._unshown_moves >= self._game.seats:
@@ -267,15 +263,19 @@ class Writer:
         return next_move(round_, self.state, self.turn)
 
     async def _take(self, round_: Round, move: Move) -> None:
-        text = move.text
-        if text is None:
-            seat = self.state.seats[move.ask.actor]
-            view = round_.view(move.ask.seat)
-            text = self._game.decide(view, seat.level or STAND_IN, _random.getrandbits(32))
-            if not legal(round_, move.ask.seat, text):
-                log.error("table %d: an AI seat decided on what is not allowed", self._id)
-                text = round_.autopilot(move.ask.seat)
+        text = self._decide(round_, move.ask) if move.text is None else move.text
         await self.append(round_, move.ask, text, move.by, late=move.late)
+
+    def _decide(self, round_: Round, ask: Ask) -> str:
+        """What the AI of a seat answers. Its mistakes must not stop a table: then it does what autopilot would."""
+        level = self.state.seats[ask.actor].level or STAND_IN
+        try:
+            text = self._game.decide(round_.view(ask.seat), level, _random.getrandbits(32))
+            round_.check(ask.seat, text)
+        except Exception as error:  # its words may hold cards, so they are not logged
+            log.warning("table %d: an AI seat failed: %s", self._id, type(error).__name__)
+            return round_.autopilot(ask.seat)
+        return text
 
     def _begin_turn(self) -> None:
         """Note that another clock runs, if it does: its time starts when it has been shown."""

@@ -1,10 +1,14 @@
 """From ready to the result."""
 
+from pathlib import Path
+
+import pytest
+
 from bot.games.base import commitment
 from bot.tables.front import By, Change
 from bot.tables.state import Stage
-from tests.tables.world import ANA, BEN, CAT, World, refused, stage_of
-from tests.toy import ToyRound
+from tests.tables.world import ANA, BEN, CAT, DAN, World, refused, stage_of
+from tests.toy import Toy, ToyRound
 
 
 async def test_salt_is_public_before_cards_are_dealt(world: World) -> None:
@@ -99,3 +103,34 @@ async def test_play_goes_on_while_a_show_takes_long_and_the_next_one_is_the_newe
     assert len(world.front.shows) == shows + 1
     assert world.front.shows[-1] == (table.id, table.position)
     assert [change.text for change in world.front.changes] == ["low", "low", "bid 1", "bid 2"]
+
+
+@pytest.mark.parametrize("text", ["bid 99", "9 of spades"])
+async def test_an_ai_that_errs_does_what_autopilot_would(
+    text: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Confused(Toy):
+        def decide(self, view: object, level: str, seed: int) -> str:
+            if text.startswith("9"):
+                raise KeyError(text)
+            return text
+
+    world = await World(tmp_path, Confused()).start()
+    try:
+        table = await world.playing(ANA, ai=1)
+        await world.call(table)
+        assert (1, "low", By.AI) in world.front.changes
+        assert text not in caplog.text
+    finally:
+        await world.stop()
+
+
+async def test_watchers_queue_moves_up_into_a_seat_that_a_round_left_free(trio: World) -> None:
+    table = await trio.playing(ANA, BEN, CAT)
+    await table.watch(DAN)
+    await table.queue_up(DAN.id)
+    await table.leave(CAT.id, confirmed=True)
+    assert table.seats[2].person == CAT, "not in mid-round"
+    await trio.play_out(table)
+    assert table.seats[2].person == DAN
+    assert table.queue == ()
