@@ -16,6 +16,7 @@ from bot.games.base import Illegal
 
 VERBS: Final = {"throne": (CLAIM, YIELD), "solo": (SOLO, NO_SOLO), "call": (CALL,), "declare": (STAY, REVEAL, RISE)}
 """What can be said in each step before the play step, by some seat."""
+_MOVES: Final = {step: [Move(verb) for verb in verbs] for step, verbs in VERBS.items()}
 CALLED: Final = COPIES - 1
 """How many of a card the emperor must hold to call it."""
 
@@ -77,7 +78,7 @@ def legal(stand: Stand) -> list[Move]:
     """All that a seat may answer."""
     if stand.step == "call":
         return [Move(CALL, (card,)) for card in callable_cards(stand.hand)]
-    return [move for verb in VERBS.get(stand.step, ()) if refusal(stand, move := Move(verb)) is None]
+    return [move for move in _MOVES[stand.step] if refusal(stand, move) is None]
 
 
 def autopilot(stand: Stand) -> Move:

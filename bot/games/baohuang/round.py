@@ -244,7 +244,7 @@ class Round:
                 self._resolve_solo() if self.step == "solo" else self._resolve_declarations()
 
     def _stand(self, seat: int) -> choices.Stand:
-        again = any(entry.deal == self.deal and entry.seat == seat for entry in self.throne)
+        again = self.step == "throne" and any(entry.deal == self.deal and entry.seat == seat for entry in self.throne)
         return choices.Stand(self.step, self.rules, self.hands[seat], again, seat == self.guard)
 
     def _begin(self, step: Step, *asked: int) -> None:
