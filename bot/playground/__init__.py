@@ -1,7 +1,9 @@
 """An embedded look-alike of Discord on loopback, for an unmodified discord.py. Knows nothing of the game.
 
 ``Playground`` is the whole: REST, gateway and attachments on 127.0.0.1. A ``Person`` is someone who uses it; what they
-see are ``Message`` objects, what they ask of the bot ``Interaction`` objects, both always as they are now.
+see are ``Message`` objects, what they ask of the bot ``Interaction`` objects, both always as they are now. What goes
+wrong is in ``faults`` (requests), ``gateway`` (the connection), ``limits`` and the ``Playground`` itself (channels,
+permissions, servers); ``wait``, ``Person.sees`` and the holds of ``faults`` let a test await anything without sleeping.
 """
 
 from bot.playground.clock import Clock, HandClock, SystemClock

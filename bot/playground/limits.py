@@ -72,6 +72,8 @@ class Limits:
     """Requests that count against the global limit."""
     refused: int = 0
     """Requests over a limit, whether they were refused or only counted."""
+    invalid: int = 0
+    """Requests answered 401, 403 or 429: Discord blocks an address for a while after 10,000 of them in ten minutes."""
     _windows: dict[tuple[str, str, str], _Window] = field(default_factory=dict)
     _global: _Window = field(default_factory=_Window)
 

@@ -84,6 +84,13 @@ async def test_the_bot_makes_fifty_requests_a_second(raw: Raw, clock: HandClock)
     assert (await raw.request("GET", paths[50]))[0] == 200
 
 
+async def test_much_chinese_text_in_a_layout_fails(raw: Raw, channels: list[Channel]) -> None:
+    path = f"/channels/{channels[0].id}/messages"
+    for count, expected in ((3390, 200), (3391, 500)):
+        text = {"type": 10, "content": "王" * count}
+        assert (await raw.request("POST", path, flags=1 << 15, components=[text]))[0] == expected
+
+
 async def test_limits_may_only_count(raw: Raw, channels: list[Channel]) -> None:
     raw.playground.limits.enforce = False
     for _ in range(60):
@@ -97,7 +104,9 @@ async def test_who_may_ask_and_how(raw: Raw, channels: list[Channel]) -> None:
         401,
         {"message": "401: Unauthorized", "code": 0},
     )
+    assert raw.playground.limits.invalid == 1
     assert (await raw.request("GET", "/users/me"))[1]["code"] == 50035
+    assert raw.playground.limits.invalid == 1
     assert (await raw.request("GET", "/nowhere"))[0] == 404
     assert (await raw.request("GET", "/gateway/bot"))[1]["url"] == raw.playground.gateway_url
     path = f"/channels/{channels[0].id}/messages"

@@ -239,6 +239,17 @@ async def test_what_a_channel_denies_the_bot(
             await request
 
 
+async def test_a_role_is_denied_and_a_member_allowed_again(stage: Stage) -> None:
+    role = stage.playground.add_role(stage.guild, "Quiet")
+    for person in (stage.alice, stage.bob):
+        person.give(stage.guild, role)
+    stage.playground.deny(stage.channel, role, Permission.SEND_MESSAGES)
+    stage.playground.allow(stage.channel, stage.bob.user, Permission.SEND_MESSAGES)
+    with pytest.raises(Refused):
+        stage.alice.say(stage.channel, "x")
+    stage.bob.say(stage.channel, "x")
+
+
 async def test_other_peoples_messages(stage: Stage) -> None:
     said = stage.place.get_partial_message(stage.alice.say(stage.channel, "x").id)
     assert await code(said.edit(content="y")) == 50005

@@ -54,6 +54,7 @@ class Rest:
                 if lost is not None and not fault.after:
                     return lost
             answer = await self._answer(route, request)
+            self._limits.invalid += answer.status in {401, 403, 429}
             return lost or answer
 
         return serve
