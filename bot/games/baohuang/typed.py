@@ -43,7 +43,7 @@ def write(cards: tuple[Card, ...], view: View) -> str:
     Suits and marks are written only where the system would choose others of equal cards.
     """
     shape = shape_of(cards)
-    if shape is None or high_to_low(pick(Hand(view.hand), shape, view.secret)) != high_to_low(cards):
+    if shape is None or pick(Hand(view.hand), shape, view.secret) != high_to_low(cards):
         return " ".join(_NAMES[card] for card in high_to_low(cards))
     words = [_RANK_NAMES[BIG_RANK]] * shape.big + [_RANK_NAMES[SMALL_RANK]] * shape.small
     if shape.ranked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.baohuang import moves
-from bot.games.baohuang.cards import Card, high_to_low
+from bot.games.baohuang.cards import Card
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.plays import Shape, ways
 from bot.games.baohuang.view import View
@@ -37,4 +37,4 @@ def usual(view: View) -> list[tuple[Card, ...]]:
     hand = Hand(view.hand)
     found = [ways(hand, shape, view.secret) for shape in shapes(view)]
     plays = [way[0] for way in found] + [cards for way in found for cards in way[1:]]
-    return [high_to_low(cards) for cards in plays[:MOST]]
+    return plays[:MOST]
