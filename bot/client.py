@@ -7,19 +7,24 @@ import hashlib
 import json
 import logging
 import time
+from collections.abc import Callable, Set
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import discord
 
 from bot.games.baohuang.game import GAME
+from bot.games.base import GameError
 from bot.pictures import Pictures
 from bot.tables.pace import Pace
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs import calls
 from cogs.commands import Commands, Tree
 from cogs.front import Front
 from cogs.permissions import invite
+from cogs.places import place
 from cogs.presses import press
 from cogs.table_commands import TableCommands
 from cogs.translator import Translator
@@ -121,12 +126,43 @@ class Client(discord.Client):
         if self._services is not None and self.user is not None and message.author.id != self.user.id:
             self._services.front.talked(message.channel.id, self._services.tables.open_tables())
 
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Notice that a board has been deleted."""
+        self._deleted({payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Notice that boards have been deleted."""
+        self._deleted(payload.message_ids)
+
+    def _deleted(self, message_ids: Set[int]) -> None:
+        if self._services is not None:
+            self._services.front.deleted(message_ids, self._services.tables.open_tables())
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the tables of a channel that is gone; those in its threads are told of by themselves."""
+        await self._lost(lambda table: channel.id in (table.channel, place(table)))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a thread that is gone."""
+        await self._lost(lambda table: place(table) == payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Close the tables of a server that the bot is in no longer; an outage is told by another event."""
+        await self._lost(lambda table: table.guild == guild.id)
+
+    async def _lost(self, there: Callable[[Table], bool]) -> None:
+        if self._services is not None:
+            for table in filter(there, self._services.tables.open_tables()):
+                with suppress(GameError):  # it has closed meanwhile
+                    await table.lose()
+
     async def close(self) -> None:
         """Let running moves finish and be answered, then stop."""
         if self._services is not None and not self._closing:
             self._closing = True
             await self._services.tables.stop()
             await self._answered()
+            await self._services.front.stop()
         await super().close()
         if self._services is not None:
             services, self._services = self._services, None

@@ -27,11 +27,15 @@ LONGEST: Final = 3600
 def board(table: Table) -> Draft:
     """The board as it should be now."""
     playing = table.stage is Stage.PLAYING
-    rows = _play_buttons(table) if playing else _seating_buttons(table)
     lines = _play_lines(table) if playing else _seating_lines(table)
     if table.closing:
         lines += ["", say(table.settings.language, "board.closing")]
-    return Draft(embed=framed(table, lines), controls=(tuple(rows),))
+    return Draft(embed=framed(table, lines), controls=(board_buttons(table),))
+
+
+def board_buttons(table: Table) -> tuple[discord.ui.Button[Any], ...]:
+    """The buttons under the board; those that do nothing now are disabled, so that none moves under a finger."""
+    return tuple(_play_buttons(table) if table.stage is Stage.PLAYING else _seating_buttons(table))
 
 
 def framed(table: Table, lines: list[str]) -> discord.Embed:
@@ -133,11 +137,13 @@ def _seating_buttons(table: Table) -> list[discord.ui.Button[Any]]:
 
 
 def _play_buttons(table: Table) -> list[discord.ui.Button[Any]]:
-    stamp = table.stamp
-    ticket = Ticket("hand", table.id, stamp.number, stamp.clock)
+    view = public_view(table)
+    ticket = Ticket("hand", table.id, *table.stamp)
     return [
         said_button(table.settings.language, ticket, "hand", MAIN),
-        said_button(table.settings.language, ticket.to("pass"), "pass", PLAIN),
+        said_button(
+            table.settings.language, ticket.to("pass"), "pass", PLAIN, disabled=view is None or view.best is None
+        ),
     ]
 
 

@@ -35,6 +35,8 @@ class Failure(Enum):
     """The interaction or its token is too old."""
     ANSWERED = "answered"
     """The interaction has been answered already."""
+    MADE = "made"
+    """What was to be made is there already: an earlier answer was lost on its way."""
     LIMITED = "limited"
     """A limit other than the usual ones: old messages edited too often, too many new DMs."""
     UNREACHABLE = "unreachable"
@@ -50,6 +52,7 @@ _BY_CODE: Final = {
     **dict.fromkeys((10015, 10062, 50027), Failure.EXPIRED),
     **dict.fromkeys((30046, 40003), Failure.LIMITED),
     40060: Failure.ANSWERED,
+    160004: Failure.MADE,
 }
 _BY_STATUS: Final = {401: Failure.EXPIRED, 403: Failure.FORBIDDEN, 404: Failure.GONE, 429: Failure.LIMITED}
 
@@ -187,12 +190,10 @@ async def delete(client: discord.Client, spot: Spot) -> Failure | None:
     return None if done is Failure.GONE else done
 
 
-async def open_dm(user: discord.abc.User) -> int | Failure:
+async def open_dm(client: discord.Client, user_id: int) -> int | Failure:
     """The id of the DM channel with a person."""
-    if isinstance(user, discord.User | discord.Member):
-        channel = await attempt(user.create_dm())
-        return channel if isinstance(channel, Failure) else channel.id
-    return Failure.GONE
+    channel = await attempt(client.create_dm(discord.Object(user_id)))
+    return channel if isinstance(channel, Failure) else channel.id
 
 
 async def start_thread(client: discord.Client, guild_id: int, spot: Spot, name: str) -> int | Failure:
@@ -200,4 +201,6 @@ async def start_thread(client: discord.Client, guild_id: int, spot: Spot, name: 
     channel = client.get_partial_messageable(spot.channel_id, guild_id=guild_id)
     message = channel.get_partial_message(spot.message_id)
     thread = await attempt(message.create_thread(name=name[:100], auto_archive_duration=1440))
+    if thread is Failure.MADE:
+        return spot.message_id  # a thread that starts at a message has its id
     return thread if isinstance(thread, Failure) else thread.id

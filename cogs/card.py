@@ -14,6 +14,7 @@ from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, Ticket, link, said_button
 from cogs.places import board_url
 from cogs.result import result_lines
+from cogs.wording import said_closed
 
 
 def card(table: Table) -> Draft:
@@ -23,7 +24,7 @@ def card(table: Table) -> Draft:
     if lines:
         lines.append("")
     if table.closed is not None:
-        lines.append(say(language, f"closed.{table.closed}", reason=discord.utils.escape_markdown(table.reason)))
+        lines.append(said_closed(table, language))
         ticket = Ticket("again", table.id)
         return Draft(embed=framed(table, lines), controls=((said_button(language, ticket, "again", GOOD),),))
     lines.append(say(language, f"card.{table.stage}"))

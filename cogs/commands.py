@@ -17,7 +17,7 @@ from bot.games.base import GameError, Illegal
 from bot.pictures.words import card_word, describe_cards
 from bot.tables.table import Table
 from bot.texts import say
-from cogs.board import own_view, public_view
+from cogs.board import FELT, LONGEST, own_view, public_view
 from cogs.calls import Draft, attempt
 from cogs.manual import help_draft, rules_draft
 from cogs.panel import WITH_SOLO
@@ -103,8 +103,7 @@ class Commands(app_commands.Group):
         """Show the panel; switch the hand by DM on or off."""
         visit = self._visit(interaction)
         if dm is not None:
-            await self.services.store.set_hand_by_dm(interaction.user.id, dm)
-            await visit.say("notice.dm_on" if dm else "notice.dm_off")
+            await visit.hand_by_dm(wanted=dm)
             return
         _, table = self._seated(interaction)
         await visit.show_panel(table)
@@ -116,7 +115,8 @@ class Commands(app_commands.Group):
         table = visit.need(visit.own_table() or visit.table_here())
         view = public_view(table)
         lines = _last_lines(table, view, visit.locale) if view else result_lines(table, visit.locale)
-        await visit.tell(Draft(content="\n".join(lines) or say(visit.locale, "notice.nothing_played")))
+        text = "\n".join(lines) or say(visit.locale, "notice.nothing_played")
+        await visit.tell(Draft(embed=discord.Embed(description=text[-LONGEST:], colour=FELT)))
 
     @app_commands.command(name="autopilot", description=described("autopilot"))
     @parameters(on="on")
@@ -235,6 +235,10 @@ class Tree(app_commands.CommandTree[Any]):
     """Answers what commands refuse."""
 
     services: Services
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Act on each command once."""
+        return self.services.new(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Say privately what is wrong; a mistake of ours is logged and said to be one."""

@@ -62,10 +62,9 @@ def button(
     style: discord.ButtonStyle = PLAIN,
     *,
     disabled: bool = False,
-    emoji: str | None = None,
 ) -> discord.ui.Button[Any]:
     """A button; its label is cut to Discord's 80 characters."""
-    return discord.ui.Button(style=style, label=label[:80], custom_id=ticket.custom_id, disabled=disabled, emoji=emoji)
+    return discord.ui.Button(style=style, label=label[:80], custom_id=ticket.custom_id, disabled=disabled)
 
 
 def link(url: str, label: str) -> discord.ui.Button[Any]:
@@ -101,7 +100,7 @@ def menu(ticket: Ticket, placeholder: str, choices: list[Choice]) -> discord.ui.
 
 
 def said_button(
-    locale: str | None, ticket: Ticket, key: str, style: discord.ButtonStyle = PLAIN, **values: object
+    locale: str | None, ticket: Ticket, key: str, style: discord.ButtonStyle = PLAIN, *, disabled: bool = False
 ) -> discord.ui.Button[Any]:
     """A button labelled with the sentence ``button.KEY``."""
-    return button(ticket, say(locale, f"button.{key}", **values), style)
+    return button(ticket, say(locale, f"button.{key}"), style, disabled=disabled)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.pictures import Pictures
 from bot.tables.front import Unshown
-from bot.tables.state import Closed
 from bot.tables.table import Table
 from bot.texts import say
 from cogs import calls
-from cogs.board import board
+from cogs.board import board, board_buttons
 from cogs.calls import Draft, Failure, Spot
 from cogs.card import card
-from cogs.controls import MAIN, Ticket, said_button
+from cogs.controls import GOOD, Ticket, said_button
 from cogs.hands import Hands
 from cogs.latest import Latest
 from cogs.panels import Panels
 from cogs.places import board_spot, card_spot, place
+from cogs.wording import plain
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,8 @@ class Front:
         self._shown: dict[int, object] = {}
         self._settled: dict[int, asyncio.Event] = {}
         self._talk: dict[int, int] = {}
-        self._cards: dict[int, Latest] = {}
+        self._queued: dict[int, set[int]] = {}
+        self._cards = Latest(self._show_card)
 
     # What Tables calls
 
@@ -57,38 +58,52 @@ class Front:
         await self._settle(table)
         await self._show_board(table)
         self._settled_event(table).set()
-        self._card(table).call()
+        self._cards.call(table)
         await self._end_ping(table)
         self.hands.refresh(table)
+        await self._welcome(table)
 
     async def nudge(self, table: Table, seats: Sequence[int]) -> None:
         """Ping the people of some seats in the place of the table."""
-        people = [person for seat in seats if (person := table.seats[seat].present)]
-        if not people:
-            return
-        language = table.settings.language
-        ticket = Ticket("hand", table.id, *table.stamp)
-        key = "board.ping" if len(people) == 1 else "board.ping_answer"
+        people = [person.id for seat in seats if (person := table.seats[seat].present)]
+        if people:
+            row = board_buttons(table)
+            key = "board.ping" if len(people) == 1 else "board.ping_answer"
+            await self._ping(table, people, key, tuple(button for button in row if not button.disabled))
+
+    async def _ping(
+        self, table: Table, people: Sequence[int], key: str, buttons: tuple[discord.ui.Item[Any], ...]
+    ) -> None:
+        """Post a message that pings people, and goes when what it asks of them is over."""
+        await self._end_ping(table, now=True)
         draft = Draft(
-            content=say(language, key, mention=" ".join(f"<@{person.id}>" for person in people)),
-            controls=((said_button(language, ticket, "hand", MAIN), said_button(language, ticket.to("pass"), "pass")),),
-            pings=discord.AllowedMentions(users=[discord.Object(person.id) for person in people]),
+            content=say(table.settings.language, key, mention=" ".join(f"<@{person}>" for person in people)),
+            controls=(buttons,),
+            pings=discord.AllowedMentions(users=[discord.Object(person) for person in people]),
         )
         sent = await calls.send(self.client, place(table), draft)
         if isinstance(sent, Spot):
             await table.remember(ping=[sent.message_id, *table.stamp])
 
+    async def _welcome(self, table: Table) -> None:
+        """Tell those who waited for a seat and have got one."""
+        seated = {seat.present.id for seat in table.seats if seat.present}
+        moved_up = self._queued.get(table.id, set()) & seated
+        self._queued[table.id] = set(table.queue)
+        if moved_up:
+            button = said_button(table.settings.language, Ticket("ready", table.id, table.number), "ready", GOOD)
+            await self._ping(table, sorted(moved_up), "board.moved_up", (button,))
+            for user_id in moved_up:
+                await self.hands.greet(user_id, table, table.settings.language)
+
     async def closed(self, table: Table) -> None:
         """Show that the table has closed, on board and card."""
-        self.panels.drop(table)
+        self.panels.refresh(table)
         self.hands.drop(table)
-        await self._end_ping(table)
-        self._cards.pop(table.id, None)
-        for kept in (self._shown, self._settled, self._talk):
+        await self._end_ping(table, now=True)
+        for kept in (self._shown, self._settled, self._talk, self._queued):
             kept.pop(table.id, None)
         self._shown.pop(-table.id, None)
-        if table.closed is Closed.LOST:
-            return
         draft = card(table)
         for spot in filter(None, (board_spot(table), card_spot(table))):
             await calls.edit(self.client, spot, draft)
@@ -115,8 +130,10 @@ class Front:
         if table.memo.get("own_thread") and "thread" not in table.memo:
             spot = card_spot(table)
             assert spot is not None
-            name = say(table.settings.language, "card.thread", name=table.opener.name, number=table.id)
+            name = say(table.settings.language, "card.thread", name=plain(table.opener.name), number=table.id)
             thread = await calls.start_thread(self.client, table.guild, spot, name)
+            if thread is Failure.UNREACHABLE:
+                await self._give_up(table, thread)
             # Without a thread the table plays in the channel: it must never wait for one.
             await table.remember(**({"own_thread": False} if isinstance(thread, Failure) else {"thread": thread}))
 
@@ -131,8 +148,9 @@ class Front:
             if done is None:
                 self._shown[table.id] = looks
                 return
-            if done not in (Failure.GONE, Failure.LIMITED):
+            if done in (Failure.UNREACHABLE, Failure.INVALID):
                 await self._give_up(table, done)
+            # Gone, too old, or in a thread that has been archived: a new message takes that out of the archive.
         sent = await calls.send(self.client, place(table), draft)
         if not isinstance(sent, Spot):
             await self._give_up(table, sent)
@@ -146,7 +164,8 @@ class Front:
     async def _give_up(self, table: Table, failure: Failure) -> None:
         """Park the table, or close it where its place is gone."""
         log.warning("table %d cannot be shown: %s", table.id, failure.value)
-        if failure is Failure.GONE:
+        removed = self.client.is_ready() and self.client.get_guild(table.guild) is None
+        if failure is Failure.GONE or (failure is Failure.FORBIDDEN and removed):
             await table.lose()
         raise Unshown
 
@@ -161,10 +180,16 @@ class Front:
             if place(table) == channel_id:
                 self._talk[table.id] = self._talk.get(table.id, 0) + 1
 
-    def _card(self, table: Table) -> Latest:
-        if table.id not in self._cards:
-            self._cards[table.id] = Latest(lambda: self._show_card(table))
-        return self._cards[table.id]
+    def deleted(self, message_ids: Set[int], tables: Sequence[Table]) -> None:
+        """Somebody deleted messages: a board among them is posted anew."""
+        for table in tables:
+            if table.memo.get("board") in message_ids:
+                self._shown.pop(table.id, None)
+                table.show()
+
+    async def stop(self) -> None:
+        """Show no more; what is under way gets seconds to end."""
+        await asyncio.gather(self.panels.stop(), self.hands.stop(), self._cards.stop())
 
     async def _show_card(self, table: Table) -> None:
         spot = card_spot(table)
@@ -175,10 +200,10 @@ class Front:
         if await calls.edit(self.client, spot, draft) is None:
             self._shown[key] = looks
 
-    async def _end_ping(self, table: Table) -> None:
-        """Take the ping away when those it pinged have acted."""
+    async def _end_ping(self, table: Table, *, now: bool = False) -> None:
+        """Take the ping away when those it pinged have acted, or at once."""
         ping = table.memo.get("ping")
-        if ping is not None and (table.closed is not None or ping[1:] != list(table.stamp)):
+        if ping is not None and (now or ping[1:] != list(table.stamp)):
             await calls.delete(self.client, Spot(place(table), ping[0]))
             if table.closed is None:
                 await table.remember(ping=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import NamedTuple
 
 import discord
 
@@ -19,6 +20,17 @@ from cogs.wording import safe
 from storage.store import Store
 
 
+class Letter(NamedTuple):
+    """A direct message that carries a hand, as the table remembers it."""
+
+    channel: int
+    message: int
+    round: int
+    """The number of the round whose hand it shows, or will show."""
+    locale: str
+    """Its owner's language."""
+
+
 class Hands:
     """All hands that are shown by direct message. A round never waits for one."""
 
@@ -26,71 +38,85 @@ class Hands:
         self._client = client
         self._store = store
         self._pictures = pictures
-        self._shown: dict[int, tuple[int, int, tuple[Card, ...]]] = {}
-        self._locales: dict[int, str] = {}
-        self._work: dict[tuple[int, int], Latest] = {}
+        self._shown: dict[int, tuple[int, tuple[Card, ...]]] = {}
+        """What each person's message shows: its id, and the hand."""
+        self._refreshing = Latest(self._refresh)
         self.closed: set[int] = set()
         """Ids of those who take no direct messages."""
 
-    async def greet(self, user: discord.User | discord.Member, table: Table, locale: str) -> None:
+    async def greet(self, user_id: int, table: Table, locale: str) -> None:
         """Send the message that will carry the hand, so that closed DMs show before the deal."""
-        self._locales[user.id] = locale
-        if not await self._store.hand_by_dm(user.id):
-            return
-        channel = await calls.open_dm(user)
-        sent = channel if isinstance(channel, Failure) else await self._send(channel, table, user.id, None)
-        if isinstance(sent, Failure):
-            if sent is Failure.DM_CLOSED:
-                self.closed.add(user.id)
-            return
-        self.closed.discard(user.id)
-        await self._remember(table, user.id, sent)
+        letter = _letter(table, user_id)
+        if (letter is None or letter.round != table.number) and await self._store.hand_by_dm(user_id):
+            channel = await calls.open_dm(self._client, user_id)
+            if isinstance(channel, Failure):
+                self._failed(user_id, channel)
+            else:
+                await self._send(channel, table, user_id, locale, None)
+        self._refreshing.call((table, user_id))
+
+    async def withdraw(self, user_id: int, table: Table) -> None:
+        """Take the message of the running or next round away: its owner wants none."""
+        letter = _letter(table, user_id)
+        if letter is not None and letter.round == table.number:
+            await calls.delete(self._client, Spot(letter.channel, letter.message))
+            await _remember(table, user_id, None)
 
     def refresh(self, table: Table) -> None:
         """Bring the messages up to date with hands that have changed."""
-        for number, seat in enumerate(table.seats):
-            if seat.present is None or table.round is None:
-                continue
-            key = (table.id, seat.present.id)
-            if key not in self._work:
-                self._work[key] = Latest(lambda key=key, number=number: self._refresh(table, number, key[1]))  # type: ignore[misc]
-            self._work[key].call()
+        for seat in table.seats:
+            if seat.present is not None and table.round is not None:
+                self._refreshing.call((table, seat.present.id))
 
     def drop(self, table: Table) -> None:
         """Forget a table that has closed."""
-        for key in [key for key in self._work if key[0] == table.id]:
-            self._work.pop(key).stop()
-            self._shown.pop(key[1], None)
+        for seat in table.seats:
+            if seat.person is not None:
+                self._shown.pop(seat.person.id, None)
 
-    async def _refresh(self, table: Table, number: int, user_id: int) -> None:
-        view = own_view(table, number)
-        if view is None or table.seat_of(user_id) != number:
+    async def stop(self) -> None:
+        """Refresh no more."""
+        await self._refreshing.stop()
+
+    async def _refresh(self, key: tuple[Table, int]) -> None:
+        table, user_id = key
+        number, letter = table.seat_of(user_id), _letter(table, user_id)
+        view = None if number is None else own_view(table, number)
+        if view is None or letter is None or self._shown.get(user_id) == (letter.message, view.hand):
             return
-        shows = (table.id, table.number, view.hand)
-        last = table.memo.get("dms", {}).get(str(user_id))
-        if self._shown.get(user_id) == shows or last is None or not await self._store.hand_by_dm(user_id):
+        if not await self._store.hand_by_dm(user_id):
             return
-        locale = self._locale(table, user_id)
+        locale = language(letter.locale)
         png = await asyncio.to_thread(self._pictures.hand, view.hand, locale, view.called)
         picture = Picture(png, describe_hand(view.hand, locale, view.called))
-        channel, message, of_round = last
-        if of_round == table.number:
-            failed = await calls.edit(self._client, Spot(channel, message), self._draft(table, user_id, picture))
+        if letter.round == table.number:
+            draft = self._draft(table, locale, picture)
+            failed = await calls.edit(self._client, Spot(letter.channel, letter.message), draft)
         else:
-            sent = await self._send(channel, table, user_id, picture)
-            failed = sent if isinstance(sent, Failure) else None
-            if isinstance(sent, Spot):
-                await self._remember(table, user_id, sent)
-        if failed is None:
-            self._shown[user_id] = shows
-        elif failed is Failure.DM_CLOSED:
+            failed = await self._send(letter.channel, table, user_id, letter.locale, picture)
+        current = _letter(table, user_id)
+        if failed is not None:
+            self._failed(user_id, failed)
+        elif current is not None:
+            self._shown[user_id] = (current.message, view.hand)
+
+    async def _send(
+        self, channel: int, table: Table, user_id: int, locale: str, picture: Picture | None
+    ) -> Failure | None:
+        number = table.number
+        sent = await calls.send(self._client, channel, self._draft(table, language(locale), picture))
+        if isinstance(sent, Failure):
+            self._failed(user_id, sent)
+            return sent
+        self.closed.discard(user_id)
+        await _remember(table, user_id, Letter(sent.channel_id, sent.message_id, number, locale))
+        return None
+
+    def _failed(self, user_id: int, failure: Failure) -> None:
+        if failure is Failure.DM_CLOSED:
             self.closed.add(user_id)
 
-    async def _send(self, channel: int, table: Table, user_id: int, picture: Picture | None) -> Spot | Failure:
-        return await calls.send(self._client, channel, self._draft(table, user_id, picture))
-
-    def _draft(self, table: Table, user_id: int, picture: Picture | None) -> Draft:
-        locale = self._locale(table, user_id)
+    def _draft(self, table: Table, locale: str, picture: Picture | None) -> Draft:
         guild = self._client.get_guild(table.guild)
         text = say(
             locale,
@@ -102,9 +128,12 @@ class Hands:
         )
         return Draft(content=text, picture=picture)
 
-    def _locale(self, table: Table, user_id: int) -> str:
-        return language(self._locales.get(user_id, table.settings.language))
 
-    async def _remember(self, table: Table, user_id: int, spot: Spot) -> None:
-        dms = {**table.memo.get("dms", {}), str(user_id): [spot.channel_id, spot.message_id, table.number]}
-        await table.remember(dms=dms)
+def _letter(table: Table, user_id: int) -> Letter | None:
+    kept = table.memo.get("dms", {}).get(str(user_id))
+    return None if kept is None else Letter(*kept)
+
+
+async def _remember(table: Table, user_id: int, letter: Letter | None) -> None:
+    others = {user: kept for user, kept in table.memo.get("dms", {}).items() if user != str(user_id)}
+    await table.remember(dms=others if letter is None else {**others, str(user_id): list(letter)})

@@ -20,7 +20,7 @@ from cogs.board import own_view, title, when
 from cogs.calls import Draft
 from cogs.compose import PARTS, Chosen, Composer, Part
 from cogs.controls import GOOD, GRAVE, MAIN, Choice, Ticket, button, menu, said_button
-from cogs.wording import said_play, seat_name
+from cogs.wording import safe, said_play, seat_name
 
 Row: TypeAlias = tuple[discord.ui.Item[Any], ...]
 
@@ -68,7 +68,7 @@ def _seating(table: Table, number: int, locale: str) -> Draft:
     if ready is None:
         text = say(locale, "panel.not_ready")
         return Draft(content=text, controls=((said_button(locale, ticket, "ready", GOOD),),))
-    text = say(locale, "panel.ready", part=discord.utils.escape_markdown(ready.part))
+    text = say(locale, "panel.ready", part=safe(ready.part))
     return Draft(content=text, controls=((said_button(locale, ticket.to("unready"), "unready"),),))
 
 

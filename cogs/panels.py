@@ -14,12 +14,16 @@ from bot.texts import language, say
 from cogs.board import own_view
 from cogs.calls import Draft, Failure, Picture, attempt
 from cogs.compose import Chosen
+from cogs.controls import GOOD, MAIN, Ticket, said_button
 from cogs.latest import Latest
 from cogs.panel import panel
 from cogs.reply import Reply
+from cogs.wording import said_closed
 
-TOKEN_LIFE: Final = 14 * 60
-"""Seconds for which a token is used: Discord gives it 15 minutes."""
+TOKEN_LIFE: Final = 15 * 60
+"""Seconds for which Discord takes a token."""
+RESERVE: Final = 60
+"""Seconds before its end from which a token serves only to say that the panel has gone to sleep."""
 
 Hand = tuple[tuple[Card, ...], Card | None, str]
 """What a picture of a hand depends on: the cards, the called card, the language."""
@@ -39,6 +43,11 @@ class Panel:
         self.looks: object = None
         self.lock = asyncio.Lock()
 
+    @property
+    def locale(self) -> str:
+        """The language of its person."""
+        return language(self.reply.interaction.locale.value)
+
 
 class Panels:
     """All panels; a person has one, since a person has one seat."""
@@ -48,50 +57,49 @@ class Panels:
         self._now = now
         self._dm_closed = dm_closed
         self._panels: dict[int, Panel] = {}
-        self._refreshers: dict[int, Latest] = {}
+        self._refreshing = Latest(self._refresh)
 
     async def answer(
         self, reply: Reply, table: Table, *, chosen: Chosen | None = None, notice: str = ""
     ) -> Failure | None:
         """Answer an interaction of somebody seated with their panel, which is kept up to date from now on.
 
-        A panel that was clicked on changes; any other click or command gets a new one, and the old one goes.
+        A private message of ours that was clicked on becomes the panel; any other click or command gets a new one.
+        The panel there was before, if it is another message, goes.
         """
-        interaction = reply.interaction
-        user_id = interaction.user.id
-        old = self._panels.get(user_id)
-        message = interaction.message
+        message = reply.interaction.message
+        user_id = reply.interaction.user.id
         clicked = message is not None and message.flags.ephemeral
         fresh = Panel(table, user_id, reply, self._now())
-        if clicked and old is not None and old.table is table:
-            fresh.hand = old.hand
         fresh.chosen, fresh.stamp = chosen, table.stamp
+        old = self._panels.get(user_id)
+        same = old is not None and clicked and old.reply.message_id == reply.message_id
+        if old is not None and same and old.table is table:
+            fresh.hand = old.hand
         self._panels[user_id] = fresh
         async with fresh.lock:
             draft = await self._draft(fresh, notice)
             done = await (reply.change(draft) if clicked else reply.tell(draft))
-        if done is None and not clicked and old is not None and self._alive(old):
+        if done is not None:
+            if self._panels.get(user_id) is fresh:
+                del self._panels[user_id]
+        elif old is not None and not same and self._alive(old):
             await attempt(old.reply.interaction.delete_original_response())
+        elif old is not None and old.lock.locked():
+            # An edit through the old token is still on its way, and may arrive after this one.
+            fresh.looks = None
+            self._refreshing.call(user_id)
         return done
 
     def refresh(self, table: Table) -> None:
         """Bring the panels of a table up to date, each at the speed at which Discord takes it."""
-        for user_id, held in list(self._panels.items()):
-            if held.table is not table:
-                continue
-            if not self._alive(held) or table.seat_of(user_id) is None:
-                del self._panels[user_id]
-                continue
-            if user_id not in self._refreshers:
-                self._refreshers[user_id] = Latest(lambda user_id=user_id: self._refresh(user_id))  # type: ignore[misc]
-            self._refreshers[user_id].call()
+        for user_id, held in self._panels.items():
+            if held.table is table:
+                self._refreshing.call(user_id)
 
-    def drop(self, table: Table) -> None:
-        """Forget the panels of a table that has closed."""
-        for user_id in [user_id for user_id, held in self._panels.items() if held.table is table]:
-            del self._panels[user_id]
-            if (refresher := self._refreshers.pop(user_id, None)) is not None:
-                refresher.stop()
+    async def stop(self) -> None:
+        """Refresh no more."""
+        await self._refreshing.stop()
 
     def has(self, user_id: int, table: Table) -> bool:
         """Whether this person has a panel that is kept up to date."""
@@ -99,13 +107,21 @@ class Panels:
         return held is not None and held.table is table and self._alive(held)
 
     def _alive(self, held: Panel) -> bool:
-        return self._now() - held.born < TOKEN_LIFE
+        return self._now() - held.born < TOKEN_LIFE - RESERVE
 
     async def _refresh(self, user_id: int) -> None:
         held = self._panels.get(user_id)
-        if held is None or held.table.seat_of(user_id) is None:
+        if held is None:
             return
         async with held.lock:
+            if self._panels.get(user_id) is not held:
+                return
+            farewell = self._farewell(held)
+            if farewell is not None:
+                del self._panels[user_id]
+                if self._now() - held.born < TOKEN_LIFE:
+                    await held.reply.change(farewell)
+                return
             looks, hand = held.looks, held.hand
             draft = await self._draft(held)
             if held.looks == looks and draft.picture is None:
@@ -116,12 +132,26 @@ class Panels:
                 if done is not Failure.UNREACHABLE and self._panels.get(user_id) is held:
                     del self._panels[user_id]
 
+    def _farewell(self, held: Panel) -> Draft | None:
+        """What a panel says last, where it cannot be kept up to date any longer; None where it can."""
+        table, locale = held.table, held.locale
+        if table.closed is not None:
+            row = (said_button(locale, Ticket("again", table.id), "again", GOOD),)
+            return Draft(content=said_closed(table, locale), controls=(row,), no_picture=True)
+        if table.seat_of(held.user_id) is None:
+            return Draft(content=say(locale, "panel.hand_gone"), no_picture=True)
+        if not self._alive(held):
+            row = (said_button(locale, Ticket("hand", table.id), "hand", MAIN),)
+            return Draft(content=say(locale, "panel.asleep"), controls=(row,), no_picture=True)
+        return None
+
     async def _draft(self, held: Panel, notice: str = "") -> Draft:
         """The panel as it should be now; its picture only where the hand is another than the one it shows."""
         table = held.table
         number = table.seat_of(held.user_id)
-        assert number is not None
-        locale = language(held.reply.interaction.locale.value)
+        if number is None:
+            return Draft(content=say(held.locale, "panel.hand_gone"), no_picture=True)
+        locale = held.locale
         if held.stamp != table.stamp:
             held.chosen, held.stamp = None, table.stamp
         draft = panel(table, number, locale, held.chosen)

@@ -19,7 +19,7 @@ async def press(services: Services, interaction: discord.Interaction[Any]) -> No
     """Act on a click on a button or menu; those that are none of ours are left alone."""
     data: Any = interaction.data
     ticket = parse(str(data["custom_id"]))
-    if ticket is None:
+    if ticket is None or not services.new(interaction):
         return
     visit = Visit.of(services, interaction)
     table = services.tables.table(ticket.table_id)
@@ -28,7 +28,7 @@ async def press(services: Services, interaction: discord.Interaction[Any]) -> No
             await visit.again(ticket.table_id)
         elif table is None:
             fate = await services.tables.fate(ticket.table_id)
-            await visit.say(f"closed.{fate}" if fate else "notice.gone", reason="…")
+            await visit.say(f"closed.{fate}" if fate else "notice.gone")
         else:
             await _do(visit, table, ticket, [str(value) for value in data.get("values", ())])
     except GameError as error:

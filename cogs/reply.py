@@ -27,6 +27,8 @@ class Reply:
         self.interaction = interaction
         self._lock = asyncio.Lock()
         self._deferred_new = False
+        self.message_id = None if interaction.message is None else interaction.message.id
+        """The message that is the answer; before there is one, the message that was clicked on."""
 
     async def during(self, work: Coroutine[Any, Any, Value], *, new_message: bool) -> Value:
         """Do the work an answer needs, deferring when it takes long.
@@ -57,7 +59,10 @@ class Reply:
             response = self.interaction.response
             if not response.is_done():
                 first = await attempt(response.send_message(**draft.new(), ephemeral=not public))
-                return first if isinstance(first, Failure) else None
+                if isinstance(first, Failure):
+                    return first
+                self.message_id = first.message_id
+                return None
             if self._deferred_new and not public:
                 self._deferred_new = False
                 return await self._edit_original(draft)
@@ -75,4 +80,7 @@ class Reply:
 
     async def _edit_original(self, draft: Draft) -> Failure | None:
         done = await attempt(self.interaction.edit_original_response(**draft.edit()))
-        return done if isinstance(done, Failure) else None
+        if isinstance(done, Failure):
+            return done
+        self.message_id = done.id
+        return None

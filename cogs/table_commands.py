@@ -8,15 +8,14 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.games.baohuang.game import GAME
 from bot.games.base import Illegal
 from bot.tables.state import Stage
-from bot.texts import language, say
+from bot.texts import say
 from cogs.calls import Draft
 from cogs.commands import Interaction, described, parameters
 from cogs.controls import MAIN, Ticket, said_button
 from cogs.permissions import missing, said_permissions, threads_possible
-from cogs.places import board_url, place
+from cogs.places import board_url
 from cogs.translator import localized
 from cogs.visit import Services, Visit
 from cogs.wording import safe
@@ -76,33 +75,18 @@ class TableCommands(app_commands.Group):
             return
         no_threads = threads_possible(interaction)
         own_thread = where == "thread" and no_threads == ()
-        if not own_thread:
-            self._need_free(interaction.channel_id)
         chosen = {"grab": grab, "rebellion": rebellion, "overload": overload, "hold_sixes": hold_sixes}
-        table = await visit.done(
-            self.services.tables.open(
-                visit.person,
-                guild=interaction.guild_id,
-                channel=interaction.channel_id,
-                game=GAME.key,
-                options={"variant": variant, **{key: value for key, value in chosen.items() if value is not None}},
-                turn=seconds,
-                auto_pass=auto_pass,
-                language=language(visit.locale),
-                memo={"own_thread": own_thread},
-            )
+        await visit.open(
+            interaction.guild_id,
+            interaction.channel_id,
+            {"variant": variant, **{key: value for key, value in chosen.items() if value is not None}},
+            turn=seconds,
+            auto_pass=auto_pass,
+            own_thread=own_thread,
         )
-        await visit.seated(table)
         if where == "thread" and no_threads:
             note = say(visit.locale, "notice.no_threads", permissions=said_permissions(no_threads, visit.locale))
             await visit.reply.tell(Draft(content=note))
-
-    def _need_free(self, channel: int) -> None:
-        """Raise Illegal("channel_taken") where a table plays in a channel already."""
-        if any(
-            place(table) == channel and not table.memo.get("own_thread") for table in self.services.tables.open_tables()
-        ):
-            raise Illegal("channel_taken")
 
     @app_commands.command(name="close", description=described("table_command.close"))
     @parameters(reason="reason")
@@ -164,6 +148,10 @@ class TableCommands(app_commands.Group):
             await visit.say("notice.role_set", role=role.mention)
             return
         table = visit.need(visit.own_table() or visit.table_here())
+        if table.stage is Stage.PLAYING:
+            raise Illegal("round_running")
+        if not any(seat.free for seat in table.seats):
+            raise Illegal("full")
         if server.role is None:
             raise Illegal("no_role")
         if not await store.call_players(interaction.guild_id, self.services.tables.time.now()):

@@ -6,33 +6,39 @@ refusal changes nothing and says what to do.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Coroutine
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections import deque
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.games.baohuang.actions import CLAIM, NO_SOLO, PLAY, SOLO, Move
+from bot.games.baohuang.game import GAME
 from bot.games.base import GameError, Illegal
-from bot.tables.state import Person
+from bot.tables.state import Person, State
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.texts import say
+from bot.texts import language, say
 from cogs.board import own_view
 from cogs.calls import Draft
 from cogs.compose import Chosen, Composer
 from cogs.controls import GRAVE, PLAIN, Ticket, link, said_button
 from cogs.front import Front
 from cogs.panel import WITH_SOLO, may_play_alone
-from cogs.places import board_url, place
+from cogs.places import board_spot, board_url, place
 from cogs.reply import Reply
-from cogs.wording import refused
+from cogs.wording import refused, said_closed
 from storage.store import Store
 
 log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
+
+REMEMBERED: Final = 500
+"""How many interactions are remembered, so as not to act on one twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,16 @@ class Services:
     tables: Tables
     front: Front
     store: Store
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a table is opened, so that no two are opened in one channel."""
+    _met: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+
+    def new(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether an interaction is met for the first time: after a lost connection Discord may tell of one again."""
+        if interaction.id in self._met:
+            return False
+        self._met.append(interaction.id)
+        return True
 
 
 class Visit:
@@ -114,7 +130,7 @@ class Visit:
     async def show_panel(self, table: Table, *, chosen: Chosen | None = None, notice: str = "") -> None:
         """Answer with the person's panel."""
         if table.closed is not None:
-            await self.say(f"closed.{table.closed}", reason=discord.utils.escape_markdown(table.reason))
+            await self.tell(Draft(content=said_closed(table, self.locale)))
         elif table.seat_of(self.user.id) is None:
             await self.say("panel.hand_gone")
         else:
@@ -146,12 +162,14 @@ class Visit:
     async def seated(self, table: Table) -> None:
         """Say that the person has a seat now, and where to get ready."""
         await self.done(self.services.front.settled(table))
-        await self.done(self.services.front.hands.greet(self.user, table, self.locale))
+        await self.done(self.services.front.hands.greet(self.user.id, table, self.locale))
         number = table.seat_of(self.user.id)
         if number is None:
             await self.say("panel.hand_gone")
             return
         notes = [say(self.locale, "notice.seated", number=number + 1)]
+        if board_spot(table) is None:
+            notes.append(say(self.locale, "notice.unshown"))
         if self.user.id in self.services.front.hands.closed:
             notes.append(say(self.locale, "panel.dm_closed"))
         ticket = Ticket("ready", table.id, table.number)
@@ -164,8 +182,43 @@ class Visit:
 
     async def again(self, table_id: int) -> None:
         """Open a table with the settings of one that has closed, in its place."""
-        table = await self.done(self.services.tables.again(self.person, table_id, keep={"own_thread"}))
-        await self.seated(table)
+        await self.seated(await self.done(self._again(table_id)))
+
+    async def _again(self, table_id: int) -> Table:
+        async with self.services.opening:
+            row = await self.services.store.table(table_id)
+            if row is not None and not State.from_json(row.state).memo.get("own_thread"):
+                self._need_free(row.channel)
+            return await self.services.tables.again(self.person, table_id, keep={"own_thread"})
+
+    async def open(
+        self, guild: int, channel: int, options: Mapping[str, object], *, turn: int, auto_pass: bool, own_thread: bool
+    ) -> None:
+        """Open a table in a channel, or in a thread of its own there."""
+
+        async def work() -> Table:
+            async with self.services.opening:
+                if not own_thread:
+                    self._need_free(channel)
+                return await self.services.tables.open(
+                    self.person,
+                    guild=guild,
+                    channel=channel,
+                    game=GAME.key,
+                    options=options,
+                    turn=turn,
+                    auto_pass=auto_pass,
+                    language=language(self.locale),
+                    memo={"own_thread": own_thread},
+                )
+
+        await self.seated(await self.done(work()))
+
+    def _need_free(self, channel: int) -> None:
+        """Raise Illegal("channel_taken") where a table plays in a channel already."""
+        tables = self.services.tables.open_tables()
+        if any(place(table) == channel and not table.memo.get("own_thread") for table in tables):
+            raise Illegal("channel_taken")
 
     async def leave(self, table: Table, *, confirmed: bool) -> None:
         """Stand up; in a round only when confirmed, with autopilot offered instead."""
@@ -225,6 +278,15 @@ class Visit:
             for _ in range(count):
                 await self.done(table.add_ai(by=self.user.id, moderator=self.moderator))
         await self.say("notice.filled")
+
+    async def hand_by_dm(self, *, wanted: bool) -> None:
+        """Switch the hand by direct message on or off, from now on."""
+        hands, table = self.services.front.hands, self.own_table()
+        await self.done(self.services.store.set_hand_by_dm(self.user.id, wanted))
+        if table is not None:
+            change = hands.greet(self.user.id, table, self.locale) if wanted else hands.withdraw(self.user.id, table)
+            await self.done(change)
+        await self.say("notice.dm_on" if wanted else "notice.dm_off")
 
     # Deeds in a round
 

@@ -20,9 +20,14 @@ _STEERING: Final = re.compile(r"[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2
 """Control characters and those that turn the direction of what follows."""
 
 
+def plain(name: str) -> str:
+    """A name without control characters and changes of direction, for where there is no markup."""
+    return _STEERING.sub("", name)
+
+
 def safe(name: str) -> str:
     """A name as it is, without power over what stands around it: no markup, no pings, no change of direction."""
-    shown = discord.utils.escape_mentions(discord.utils.escape_markdown(_STEERING.sub("", name)))
+    shown = discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name)))
     return f"\u2068{shown}\u2069"
 
 
@@ -54,6 +59,12 @@ def refused(locale: str | None, error: GameError) -> str:
         key = f"{name}.{value}"
         values[name] = say(locale, key) if knows(key) else safe(value) if isinstance(value, str) else value
     return say(locale, f"refusal.{error.code}", **values)
+
+
+def said_closed(table: Table, language: str) -> str:
+    """Why a table has closed, with the moderator's words where there are any."""
+    why = say(language, f"closed.{table.closed}")
+    return f"{why} {say(language, 'closed.reason', reason=safe(table.reason))}" if table.reason else why
 
 
 def said_rules(settings: Settings, language: str) -> str:

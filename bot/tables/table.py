@@ -42,6 +42,10 @@ class Table:
             tasks.create_task(self._publisher.run(self._writer.shown, self._writer.unshown))
             self._publisher.show()
 
+    def show(self) -> None:
+        """Show the table again: something that showed it is gone."""
+        self._publisher.show()
+
     async def quiet(self) -> None:
         """Return when nothing is being written; for Tables."""
         await self._writer.quiet()
