@@ -68,6 +68,11 @@ class Tapper:
             self._done.add((ticket.round, ticket.turn))
             await self.move(ticket)
 
+    @property
+    def ready(self) -> bool:
+        """Whether the panel asks for something."""
+        return self._next() is not None
+
     async def move(self, ticket: Ticket) -> None:
         """Do what is to be done in a turn; ``ticket`` is what the panel offers first."""
         await self.tap(ticket)
