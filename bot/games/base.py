@@ -128,11 +128,11 @@ class Round(Protocol):
         ...
 
     def forced(self, seat: int) -> str | None:
-        """The one action open to a seat that is asked now, where playing it at once gives nothing away, else None."""
+        """The one action open to a seat that is asked now, where the system may take it after a wait, else None."""
         ...
 
     def masked(self, text: str) -> bool:
-        """Whether the time that this action takes must not tell if it was forced or chosen."""
+        """Whether even a chosen action of this text waits as long as a forced one, so that its time tells nothing."""
         ...
 
     def ahead(self, seat: int) -> Ahead | None:

@@ -53,7 +53,8 @@ def _move(round_: Round, state: State, turn: Turn, ask: Ask) -> Move | None:
     if text is None and state.settings.auto_pass:
         text, by = round_.forced(ask.seat), By.FORCED
     if text is not None:
-        return Move(turn.masked_until if round_.masked(text) else 0, ask, text, by)
+        waits = by is By.FORCED or round_.masked(text)
+        return Move(turn.masked_until if waits else 0, ask, text, by)
     if state.deadline is not None:
         return Move(state.deadline, ask, round_.autopilot(ask.seat), By.AUTOPILOT, late=True)
     return None

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from bot.games.baohuang import choices, plays, scoring
-from bot.games.baohuang.actions import CALL, CLAIM, PASS, PLAY, REVEAL, RISE, SOLO, YIELD, Move, parse
+from bot.games.baohuang.actions import CLAIM, PASS, PLAY, REVEAL, RISE, SOLO, YIELD, Move, parse
 from bot.games.baohuang.cards import EMPEROR_CARD, Card, spell
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.rules import DEALS, Rules
@@ -158,8 +158,8 @@ class Round:
         return may[0].text if len(may) == 1 and isinstance(may[0], Move) else None
 
     def masked(self, text: str) -> bool:
-        """Whether the time an action takes must not tell if it was forced: so for all that can be forced."""
-        return text in (PASS, YIELD, CLAIM) or text.startswith(CALL)
+        """Whether the time that this action takes must not tell if it was forced: a pass, a yield."""
+        return text in (PASS, YIELD)
 
     def ahead(self, seat: int) -> Ahead | None:
         """A pass for the rest of the trick, for every seat in the game except one that is to lead."""

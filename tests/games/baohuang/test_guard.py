@@ -92,7 +92,6 @@ def test_a_single_call_is_forced() -> None:
     round_ = crowned("classic", given=(f"X* X X 6s 6s 6s 6h {low}",))
     say(round_, "0 no_solo")
     assert round_.forced(0) == "call 6s"
-    assert round_.masked("call 6s")
 
 
 def test_calling_a_card_of_which_one_holds_four_is_a_hidden_solo() -> None:
