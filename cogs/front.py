@@ -76,6 +76,7 @@ class Front:
     ) -> None:
         """Post a message that pings people, and goes when what it asks of them is over."""
         await self._end_ping(table, now=True)
+        stamp = table.stamp  # they may act before the ping has arrived
         draft = Draft(
             content=say(table.settings.language, key, mention=" ".join(f"<@{person}>" for person in people)),
             controls=(buttons,),
@@ -83,7 +84,7 @@ class Front:
         )
         sent = await calls.send(self.client, place(table), draft)
         if isinstance(sent, Spot):
-            await table.remember(ping=[sent.message_id, *table.stamp])
+            await table.remember(ping=[sent.message_id, *stamp])
 
     async def _welcome(self, table: Table) -> None:
         """Tell those who waited for a seat and have got one."""

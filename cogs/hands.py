@@ -41,8 +41,8 @@ class Hands:
         self._shown: dict[int, tuple[int, tuple[Card, ...]]] = {}
         """What each person's message shows: its id, and the hand."""
         self._refreshing = Latest(self._refresh)
-        self.closed: set[int] = set()
-        """Ids of those who take no direct messages."""
+        self.closed: dict[int, tuple[int, int]] = {}
+        """Those who take no direct messages, and the table and round that found it; the next round tries again."""
 
     async def greet(self, user_id: int, table: Table, locale: str) -> None:
         """Send the message that will carry the hand, so that closed DMs show before the deal."""
@@ -50,7 +50,7 @@ class Hands:
         if (letter is None or letter.round != table.number) and await self._store.hand_by_dm(user_id):
             channel = await calls.open_dm(self._client, user_id)
             if isinstance(channel, Failure):
-                self._failed(user_id, channel)
+                self._failed(table, user_id, channel)
             else:
                 await self._send(channel, table, user_id, locale, None)
         self._refreshing.call((table, user_id))
@@ -84,7 +84,7 @@ class Hands:
         view = None if number is None else own_view(table, number)
         if view is None or letter is None or self._shown.get(user_id) == (letter.message, view.hand):
             return
-        if not await self._store.hand_by_dm(user_id):
+        if self.closed.get(user_id) == (table.id, table.number) or not await self._store.hand_by_dm(user_id):
             return
         locale = language(letter.locale)
         png = await asyncio.to_thread(self._pictures.hand, view.hand, locale, view.called)
@@ -96,7 +96,7 @@ class Hands:
             failed = await self._send(letter.channel, table, user_id, letter.locale, picture)
         current = _letter(table, user_id)
         if failed is not None:
-            self._failed(user_id, failed)
+            self._failed(table, user_id, failed)
         elif current is not None:
             self._shown[user_id] = (current.message, view.hand)
 
@@ -106,15 +106,15 @@ class Hands:
         number = table.number
         sent = await calls.send(self._client, channel, self._draft(table, language(locale), picture))
         if isinstance(sent, Failure):
-            self._failed(user_id, sent)
+            self._failed(table, user_id, sent)
             return sent
-        self.closed.discard(user_id)
+        self.closed.pop(user_id, None)
         await _remember(table, user_id, Letter(sent.channel_id, sent.message_id, number, locale))
         return None
 
-    def _failed(self, user_id: int, failure: Failure) -> None:
+    def _failed(self, table: Table, user_id: int, failure: Failure) -> None:
         if failure is Failure.DM_CLOSED:
-            self.closed.add(user_id)
+            self.closed[user_id] = (table.id, table.number)
 
     def _draft(self, table: Table, locale: str, picture: Picture | None) -> Draft:
         guild = self._client.get_guild(table.guild)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Set
+from collections.abc import Callable, Container
 from dataclasses import replace
 from typing import Final
 
@@ -52,7 +52,7 @@ class Panel:
 class Panels:
     """All panels; a person has one, since a person has one seat."""
 
-    def __init__(self, pictures: Pictures, now: Callable[[], float], dm_closed: Set[int]) -> None:
+    def __init__(self, pictures: Pictures, now: Callable[[], float], dm_closed: Container[int]) -> None:
         self._pictures = pictures
         self._now = now
         self._dm_closed = dm_closed

@@ -1,0 +1,73 @@
+"""The bot stops in mid-round, as it should or not, and is started again."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.playground import Playground
+from tests.cogs.players import Tapper, play_round, tickets
+from tests.cogs.room import FAST, press, scene, told
+
+QUICK = replace(FAST, nudge=0.05)
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_a_round_goes_on(playground: Playground, tmp_path: Path, *, crash: bool) -> None:
+    here = scene(playground)
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.mkdir()
+    async with here.bot(first / "bot.db"):
+        place = await here.deal(people=2)
+        asked = await here.turn()
+        panel = await here.panel_of(asked, place)
+        await playground.wait(lambda: list(tickets(panel)))
+        board = await here.board(place)
+        actions = list(here.table.round.actions) if here.table.round else []
+        view = here.view(asked)
+        if crash:
+            # What a process that is killed leaves behind: the files as they are at that moment.
+            shutil.copytree(first, second, ignore=shutil.ignore_patterns("sprites", "*.lease"))
+    async with here.bot((second if crash else first) / "bot.db", pace=QUICK):
+        assert here.table.round
+        assert list(here.table.round.actions) == actions
+        assert here.view(asked) == view
+        assert await here.board(place) is board, "the board is the one there was"
+        ping = await playground.wait(lambda: next((n for n in asked.notifications if n.reason == "mention"), None))
+        assert [button["label"] for button in ping.message.buttons()][:1] == ["My hand"]
+        # Old buttons work: on the panel of before, and on the board.
+        ticket = next(each for each in tickets(panel) if each.action in ("answer", "answer_menu"))
+        answer = await asked.click(panel, custom_id=ticket.custom_id)
+        assert "earlier" not in told(answer)
+        await playground.wait(lambda: ping.message.deleted)
+        for person in here.people[:2]:
+            assert not (await press(person, board, "My hand")).failed
+        await play_round([Tapper(here, place, person) for person in here.people[:2]])
+        assert here.table.last is not None
+
+
+async def test_an_old_lobby_still_works(playground: Playground, tmp_path: Path) -> None:
+    here = scene(playground)
+    async with here.bot(tmp_path / "bot.db"):
+        place = await here.open()
+        board = await here.board(place)
+        await press(here.people[1], board, "Join")
+    async with here.bot(tmp_path / "bot.db"):
+        await press(here.people[2], board, "Join")
+        assert [seat.present.name for seat in here.table.seats if seat.present] == ["Ann", "Bob", "Cy"]
+        syncs = [sent for sent in here.sent if sent.method == "PUT" and sent.path.endswith("/commands")]
+        assert len(syncs) == 1, "the commands have not changed since they were brought to Discord"
+
+
+async def test_what_was_lost_meanwhile_is_closed(playground: Playground, tmp_path: Path) -> None:
+    here = scene(playground)
+    async with here.bot(tmp_path / "bot.db"):
+        place = await here.deal(people=1)
+    playground.delete_channel(place)
+    async with here.bot(tmp_path / "bot.db"):
+        tables = here.client.services.tables
+        await playground.wait(lambda: not tables.open_tables())
+        assert tables.seat_of(here.people[0].user.id) is None
