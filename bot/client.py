@@ -37,6 +37,10 @@ ANSWERING: Final = 3
 """Seconds that interactions under way get to be answered when the client closes: later ones have no use for it."""
 
 
+# Tables need no voice, so that its packages are missing is nothing to warn of.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 class Refused(Exception):
     """Discord does not accept the token."""
 

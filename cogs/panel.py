@@ -49,6 +49,8 @@ def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None) 
         composer = Composer(view)
         if composer.legal:
             rows += _play_rows(composer, ticket, locale, chosen)
+        elif table.settings.auto_pass:
+            lines.append(say(locale, "panel.auto_passing"))
         else:
             lines.append(say(locale, "panel.cannot_beat"))
             rows.append((said_button(locale, ticket.to("pass"), "pass", MAIN),))
