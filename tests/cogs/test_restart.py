@@ -42,6 +42,10 @@ async def test_a_round_goes_on(playground: Playground, tmp_path: Path, *, crash:
         ticket = next(each for each in tickets(panel) if each.action in ("answer", "answer_menu"))
         answer = await asked.click(panel, custom_id=ticket.custom_id)
         assert "earlier" not in told(answer)
+        if here.table.round and here.table.stamp.clock == ticket.turn:
+            # A step in which all answer at once: the other person is still waited for.
+            for person in here.asked:
+                assert not (await person.command(place, "bh stay")).failed
         await playground.wait(lambda: ping.message.deleted)
         for person in here.people[:2]:
             assert not (await press(person, board, "My hand")).failed
