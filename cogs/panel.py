@@ -20,7 +20,7 @@ from cogs.board import own_view, title, when
 from cogs.calls import Draft
 from cogs.compose import PARTS, Chosen, Composer, Part
 from cogs.controls import GOOD, GRAVE, MAIN, Choice, Ticket, button, menu, said_button
-from cogs.wording import safe, said_play, seat_name
+from cogs.wording import safe, said_closed, said_play, seat_name
 
 Row: TypeAlias = tuple[discord.ui.Item[Any], ...]
 
@@ -59,6 +59,17 @@ def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None) 
     elif view.step == "play" and view.places[number] is None:
         rows.append(_waiting_row(table, number, ticket, locale))
     return Draft(content="\n".join(lines), controls=tuple(rows))
+
+
+def closed(table: Table, locale: str) -> Draft:
+    """What stands in place of the panel once its table has closed."""
+    row = (said_button(locale, Ticket("again", table.id), "again", GOOD),)
+    return Draft(content=said_closed(table, locale), controls=(row,), no_picture=True)
+
+
+def no_seat(locale: str) -> Draft:
+    """What stands in place of the panel of somebody without a seat."""
+    return Draft(content=say(locale, "panel.hand_gone"), no_picture=True)
 
 
 def _seating(table: Table, number: int, locale: str) -> Draft:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Container
 from dataclasses import replace
 from typing import Final
 
+import discord
+
 from bot.games.baohuang.cards import Card
 from bot.pictures import Pictures, describe_hand
 from bot.tables.table import Table
@@ -14,11 +16,10 @@ from bot.texts import language, say
 from cogs.board import own_view
 from cogs.calls import Draft, Failure, Picture, attempt
 from cogs.compose import Chosen
-from cogs.controls import GOOD, MAIN, Ticket, said_button
+from cogs.controls import MAIN, Ticket, said_button
 from cogs.latest import Latest
-from cogs.panel import panel
+from cogs.panel import closed, no_seat, panel
 from cogs.reply import Reply
-from cogs.wording import said_closed
 
 TOKEN_LIFE: Final = 15 * 60
 """Seconds for which Discord takes a token."""
@@ -69,7 +70,8 @@ class Panels:
         """
         message = reply.interaction.message
         user_id = reply.interaction.user.id
-        clicked = message is not None and message.flags.ephemeral
+        form = reply.interaction.type is discord.InteractionType.modal_submit
+        clicked = message is not None and message.flags.ephemeral and not form
         fresh = Panel(table, user_id, reply, self._now())
         fresh.chosen, fresh.stamp = chosen, table.stamp
         old = self._panels.get(user_id)
@@ -136,10 +138,9 @@ class Panels:
         """What a panel says last, where it cannot be kept up to date any longer; None where it can."""
         table, locale = held.table, held.locale
         if table.closed is not None:
-            row = (said_button(locale, Ticket("again", table.id), "again", GOOD),)
-            return Draft(content=said_closed(table, locale), controls=(row,), no_picture=True)
+            return closed(table, locale)
         if table.seat_of(held.user_id) is None:
-            return Draft(content=say(locale, "panel.hand_gone"), no_picture=True)
+            return no_seat(locale)
         if not self._alive(held):
             row = (said_button(locale, Ticket("hand", table.id), "hand", MAIN),)
             return Draft(content=say(locale, "panel.asleep"), controls=(row,), no_picture=True)
@@ -150,7 +151,7 @@ class Panels:
         table = held.table
         number = table.seat_of(held.user_id)
         if number is None:
-            return Draft(content=say(held.locale, "panel.hand_gone"), no_picture=True)
+            return no_seat(held.locale)
         locale = held.locale
         if held.stamp != table.stamp:
             held.chosen, held.stamp = None, table.stamp

@@ -27,10 +27,10 @@ from cogs.calls import Draft
 from cogs.compose import Chosen, Composer
 from cogs.controls import GRAVE, PLAIN, Ticket, link, said_button
 from cogs.front import Front
-from cogs.panel import WITH_SOLO, may_play_alone
+from cogs.panel import WITH_SOLO, closed, may_play_alone, no_seat
 from cogs.places import board_spot, board_url, place
 from cogs.reply import Reply
-from cogs.wording import refused, said_closed
+from cogs.wording import refused
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -130,9 +130,9 @@ class Visit:
     async def show_panel(self, table: Table, *, chosen: Chosen | None = None, notice: str = "") -> None:
         """Answer with the person's panel."""
         if table.closed is not None:
-            await self.tell(Draft(content=said_closed(table, self.locale)))
+            await self.tell(closed(table, self.locale))
         elif table.seat_of(self.user.id) is None:
-            await self.say("panel.hand_gone")
+            await self.tell(no_seat(self.locale))
         else:
             await self.services.front.panels.answer(self.reply, table, chosen=chosen, notice=notice)
 

@@ -1,0 +1,183 @@
+"""Where a table plays, and what becomes of it when the place changes."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from bot.playground import Channel, Message, Permission, Playground
+from bot.playground.model import MessageType
+from tests.cogs.room import FAST, Room, press, room, told
+
+QUICK = replace(FAST, nudge=0.05)
+
+
+async def freed(here: Room) -> None:
+    """Return when no table is open and nobody has a seat."""
+    tables = here.client.services.tables
+    await here.playground.wait(lambda: not tables.open_tables())
+    assert all(tables.seat_of(person.user.id) is None for person in here.people)
+
+
+def public(channel: Channel) -> list[Message]:
+    """The bot's messages in a channel that everyone sees, without the note that a thread begins with."""
+    return [each for each in channel.messages.values() if each.reader is None and each.type is MessageType.DEFAULT]
+
+
+async def test_a_table_has_a_thread_of_its_own(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        first = await here.open()
+        second = await here.open(opener=1)
+        assert first.parent is here.channel
+        assert second.parent is here.channel
+        assert first is not second
+        assert len(public(first)) == 1
+        cards = public(here.channel)
+        assert [[button["label"] for button in card.buttons()] for card in cards] == [
+            ["Join", "Fill with AI", "Watch", "Go to the table"]
+        ] * 2
+
+
+async def test_a_channel_carries_one_table(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        answers = await asyncio.gather(
+            *(person.command(here.channel, "bh table open", where="channel") for person in here.people)
+        )
+        refused = [answer for answer in answers if "playing in this channel already" in told(answer)]
+        assert len(refused) == 4
+        assert len(here.client.services.tables.open_tables()) == 1
+
+
+async def test_again_does_not_bring_a_second_table_into_a_channel(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob = here.people[:2]
+        place = await here.open(where="channel")
+        board = await here.board(place)
+        assert not (await ann.command(place, "bh table close")).failed
+        await playground.wait(lambda: [button["label"] for button in board.buttons()] == ["Again"])
+        await here.open(opener=1, where="channel")
+        assert "playing in this channel already" in told(await press(ann, board, "Again"))
+        assert not (await bob.command(place, "bh table close")).failed
+        await freed(here)
+        assert "You have seat 1" in told(await press(ann, board, "Again"))
+
+
+async def test_a_thread_or_forum_post_serves_as_it_is(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        post = here.people[0].start_thread(playground.add_forum(here.guild), "Cards tonight?", "Who plays?")
+        thread = here.people[1].start_thread(here.channel, "Our thread", "Here")
+        for opener, channel in ((0, post), (1, thread)):
+            place = await here.open(opener=opener, channel=channel)
+            assert place is channel
+            await here.board(place)
+        await here.seat_all(thread, [here.people[1]])
+        await here.until("playing")
+
+
+async def test_missing_permissions_are_named(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann = here.people[0]
+        playground.deny(here.channel, playground.bot, Permission.EMBED_LINKS | Permission.ATTACH_FILES)
+        answer = told(await ann.command(here.channel, "bh table open"))
+        assert "**Embed Links**, **Attach Files**" in answer
+        assert "Send Messages" not in answer
+        assert not here.client.services.tables.open_tables()
+
+
+async def test_without_threads_it_plays_in_the_channel(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        playground.deny(here.channel, playground.bot, Permission.CREATE_PUBLIC_THREADS)
+        answer = await here.people[0].command(here.channel, "bh table open")
+        assert "You have seat 1" in answer.message.text()
+        await playground.wait(lambda: answer.followups)
+        assert "Missing: **Create Public Threads**" in told(answer)
+        assert not here.table.memo.get("thread")
+        await here.board(here.channel)
+
+
+async def test_a_table_that_loses_its_permissions_waits_for_them(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.deal(people=1)
+        await here.turn()
+        before = (await here.board(place)).text()
+        playground.deny(here.channel, playground.bot, Permission.SEND_MESSAGES_IN_THREADS | Permission.VIEW_CHANNEL)
+        assert not (await here.people[0].command(place, "bh autopilot", on=True)).failed
+        await playground.wait(lambda: any(sent.status == 403 for sent in here.sent))
+        playground.allow(here.channel, playground.bot, Permission.SEND_MESSAGES_IN_THREADS)
+        await playground.wait(lambda: public(place)[-1].text() != before)
+
+
+async def test_a_deleted_board_is_posted_anew_at_once(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.deal()
+        board = await here.board(place)
+        playground.delete_message(board)
+        new = await playground.wait(lambda: (found := public(place)) and found[-1] is not board and found[-1])
+        assert isinstance(new, Message)
+        assert new.embeds[0]["title"] == board.embeds[0]["title"]
+        await press(here.people[3], new, "My hand")
+
+
+async def test_a_deleted_place_frees_its_players_at_once(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.deal()
+        card = public(here.channel)[0]
+        playground.delete_channel(place)
+        await freed(here)
+        await playground.wait(lambda: [button["label"] for button in card.buttons()] == ["Again"])
+        assert "its channel is gone" in card.text()
+        await here.deal()
+        playground.delete_channel(here.channel)
+        await freed(here)
+
+
+async def test_an_outage_is_no_removal(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        await here.deal()
+        playground.outage(here.guild)
+        playground.outage(here.guild, over=True)
+        await here.people[0].command(here.channel, "bh help")
+        assert here.table.stage == "playing"
+        playground.remove_bot(here.guild)
+        await freed(here)
+
+
+async def test_talk_pushes_the_board_down_again(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.deal(people=1)
+        ann, talker = here.people[:2]
+        await here.turn()
+        board = await here.board(place)
+        for number in range(8):
+            talker.say(place, f"Blah {number}")
+        assert "The system is playing for you" in told(await ann.command(place, "bh autopilot", on=True))
+        await playground.wait(lambda: board.deleted)
+        await playground.wait(lambda: public(place)[-1].id == here.table.memo["board"])
+
+
+async def test_an_archived_thread_comes_back(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.open()
+        board = await here.board(place)
+        playground.archive(place)
+        assert "You have seat 2" in told(await here.people[1].command(here.channel, "bh join"))
+        await playground.wait(lambda: board.deleted)
+        assert "Bob" in public(place)[-1].text()
+        assert place.thread is not None
+        assert not place.thread.archived
+        here.sent.clear()  # what was refused with status 400 was the edit in the archive
+
+
+async def test_the_ping_has_its_buttons_and_goes(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db", pace=QUICK) as here:
+        place = await here.open()
+        await here.seat_all(place)
+        asked = await here.turn()
+        ping = await playground.wait(lambda: next((n for n in asked.notifications if n.reason == "mention"), None))
+        assert asked.mention in ping.message.content
+        assert [button["label"] for button in ping.message.buttons()] == ["My hand"]
+        assert all(n.reason == "dm" for person in here.people if person is not asked for n in person.notifications)
+        await press(asked, ping.message, "My hand")
+        assert not (await asked.command(place, "bh claim")).failed
+        await playground.wait(lambda: ping.message.deleted)
