@@ -27,7 +27,8 @@ def plain(name: str) -> str:
 
 def safe(name: str) -> str:
     """A name as it is, without power over what stands around it: no markup, no pings, no change of direction."""
-    shown = discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name)))
+    marked = discord.utils.escape_markdown(plain(name)).replace("<", "\\<")  # mentions, times, emoji of servers
+    shown = discord.utils.escape_mentions(marked)
     return f"\u2068{shown}\u2069"
 
 
