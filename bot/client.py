@@ -121,8 +121,9 @@ class Client(discord.Client):
             await store.set_note("commands", tree)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Act on clicks; commands have the tree."""
-        if interaction.type is discord.InteractionType.component and self._services is not None:
+        """Act on clicks and forms; commands have the tree."""
+        ours = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type in ours and self._services is not None:
             await press(self._services, interaction)
 
     async def on_message(self, message: discord.Message) -> None:

@@ -20,6 +20,8 @@ from cogs.wording import listed, safe, said_play, said_rules, seat_name
 FELT: Final = discord.Colour(0x1B4B38)
 FEW: Final = 10
 """A seat with so many cards or fewer is shown loudly."""
+ROW: Final = 5
+"""Buttons in a row: Discord's limit."""
 LONGEST: Final = 3600
 """Characters of a board, of the 4,096 an embed's description may have."""
 
@@ -30,7 +32,10 @@ def board(table: Table) -> Draft:
     lines = _play_lines(table) if playing else _seating_lines(table)
     if table.closing:
         lines += ["", say(table.settings.language, "board.closing")]
-    return Draft(embed=framed(table, lines), controls=(board_buttons(table),))
+    buttons = board_buttons(table)
+    more = said_button(table.settings.language, Ticket("more", table.id, table.number), "more", PLAIN)
+    rows = ((*buttons, more),) if len(buttons) < ROW else (buttons, (more,))
+    return Draft(embed=framed(table, lines), controls=rows)
 
 
 def board_buttons(table: Table) -> tuple[discord.ui.Button[Any], ...]:

@@ -16,15 +16,13 @@ from bot.games.baohuang.view import View
 from bot.games.base import GameError, Illegal
 from bot.pictures.words import card_word, describe_cards
 from bot.tables.table import Table
-from bot.texts import say
-from cogs.board import FELT, LONGEST, own_view, public_view
-from cogs.calls import Draft, attempt
+from cogs.board import own_view
+from cogs.calls import attempt
 from cogs.manual import help_draft, rules_draft
 from cogs.panel import WITH_SOLO
-from cogs.result import result_lines
+from cogs.recap import recap
 from cogs.translator import localized
 from cogs.visit import Services, Visit
-from cogs.wording import said_play, seat_name
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -113,10 +111,7 @@ class Commands(app_commands.Group):
         """The plays made last, or the result of the last round."""
         visit = self._visit(interaction)
         table = visit.need(visit.own_table() or visit.table_here())
-        view = public_view(table)
-        lines = _last_lines(table, view, visit.locale) if view else result_lines(table, visit.locale)
-        text = "\n".join(lines) or say(visit.locale, "notice.nothing_played")
-        await visit.tell(Draft(embed=discord.Embed(description=text[-LONGEST:], colour=FELT)))
+        await visit.tell(recap(table, visit.locale))
 
     @app_commands.command(name="autopilot", description=described("autopilot"))
     @parameters(on="on")
@@ -218,17 +213,6 @@ class Commands(app_commands.Group):
     def _view(self, interaction: Interaction) -> View | None:
         found = self.services.tables.seat_of(interaction.user.id)
         return None if found is None else own_view(*found)
-
-
-def _last_lines(table: Table, view: View, locale: str) -> list[str]:
-    """The last tricks, a line each, the current one last."""
-    lines = []
-    first = max(0, len(view.tricks) - 3)
-    for number, trick in enumerate(view.tricks[first:], first + 1):
-        turns = [f"{seat_name(table, entry.seat, locale)} {said_play(entry, locale)}" for entry in trick if entry.cards]
-        if turns:
-            lines.append(f"**{say(locale, 'notice.trick', number=number)}** " + " → ".join(turns))
-    return lines
 
 
 class Tree(app_commands.CommandTree[Any]):

@@ -9,14 +9,18 @@ import discord
 from bot.games.baohuang.actions import PASS
 from bot.games.base import GameError, Illegal
 from bot.tables.table import Table
+from cogs import hosting
 from cogs.compose import Chosen
 from cogs.compose import parse as parse_chosen
 from cogs.controls import Ticket, parse
+from cogs.manual import help_draft, rules_draft
+from cogs.more import modal, more
+from cogs.recap import recap
 from cogs.visit import Services, Visit
 
 
 async def press(services: Services, interaction: discord.Interaction[Any]) -> None:
-    """Act on a click on a button or menu; those that are none of ours are left alone."""
+    """Act on a click on a button or menu, or on a form sent; those that are none of ours are left alone."""
     data: Any = interaction.data
     ticket = parse(str(data["custom_id"]))
     if ticket is None or not services.new(interaction):
@@ -30,14 +34,32 @@ async def press(services: Services, interaction: discord.Interaction[Any]) -> No
             fate = await services.tables.fate(ticket.table_id)
             await visit.say(f"closed.{fate}" if fate else "notice.gone")
         else:
-            await _do(visit, table, ticket, [str(value) for value in data.get("values", ())])
+            await _do(visit, table, ticket, _values(data))
     except GameError as error:
         await visit.refuse(error, table)
     except Exception as error:
         await visit.failed(error)
 
 
-_OF_A_ROUND: Final = {"ready", "unready", "leave_confirm", "ahead_on", "ahead_off", "autopilot_on", "autopilot_off"}
+def _values(data: Any) -> list[str]:
+    """What was chosen in a menu, or written into a form."""
+    if "components" in data:
+        parts = [part for row in data["components"] for part in row.get("components", [row.get("component", {})])]
+        return [str(part.get("value", "")) for part in parts]
+    return [str(value) for value in data.get("values", ())]
+
+
+_OF_A_ROUND: Final = {
+    "ready",
+    "unready",
+    "ready_words",
+    "leave_confirm",
+    "ahead_on",
+    "ahead_off",
+    "autopilot_on",
+    "autopilot_off",
+    "abort",
+}
 """What is refused from a control that was made for another round of the table."""
 
 
@@ -79,6 +101,28 @@ async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> 
             await visit.compose(table, _chosen(ticket.argument), stamp)
         case "play":
             await visit.play(table, _chosen(ticket.argument), stamp)
+        case "more":
+            await visit.tell(more(visit, table))
+        case "help":
+            await visit.tell(help_draft(visit.locale))
+        case "rules":
+            await visit.tell(rules_draft(visit.locale))
+        case "last":
+            await visit.tell(recap(table, visit.locale))
+        case "ready_words" | "abort" if not values:
+            await visit.reply.ask(modal(visit, ticket))
+        case "ready_words":
+            await visit.ready(table, values[0])
+        case "abort":
+            await hosting.close(visit, table, values[0])
+        case "close":
+            await hosting.close(visit, table)
+        case "remove_ai":
+            await hosting.remove_ai(visit, table)
+        case "kick":
+            await hosting.kick(visit, table, int(values[0]))
+        case "call_players":
+            await hosting.call_players(visit, table)
         case _:
             raise Illegal("stale")
 

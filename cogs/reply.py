@@ -69,6 +69,12 @@ class Reply:
             later = await attempt(self.interaction.followup.send(**draft.new(), ephemeral=not public, wait=True))
             return later if isinstance(later, Failure) else None
 
+    async def ask(self, form: discord.ui.Modal) -> Failure | None:
+        """Answer with a form to fill in. It cannot follow another answer, not even a deferral."""
+        async with self._lock:
+            opened = await attempt(self.interaction.response.send_modal(form))
+            return opened if isinstance(opened, Failure) else None
+
     async def change(self, draft: Draft) -> Failure | None:
         """Answer by changing the message that was clicked on (for a command, the answer given before)."""
         async with self._lock:

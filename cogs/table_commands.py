@@ -9,16 +9,13 @@ import discord
 from discord import app_commands
 
 from bot.games.base import Illegal
-from bot.tables.state import Stage
 from bot.texts import say
+from cogs import hosting
 from cogs.calls import Draft
 from cogs.commands import Interaction, described, parameters
-from cogs.controls import MAIN, Ticket, said_button
 from cogs.permissions import missing, said_permissions, threads_possible
-from cogs.places import board_url
 from cogs.translator import localized
 from cogs.visit import Services, Visit
-from cogs.wording import safe
 
 TURN_SECONDS: Final = (10, 300)
 """The shortest and longest turn time of a table."""
@@ -93,14 +90,7 @@ class TableCommands(app_commands.Group):
     async def close(self, interaction: Interaction, reason: str = "") -> None:
         """Close the table; in a round after it, or for a moderator with a reason: at once, unscored."""
         visit = self._visit(interaction)
-        table = visit.need(visit.table_here() or visit.own_table())
-        if reason and table.stage is Stage.PLAYING:
-            await visit.done(table.abort(by=interaction.user.id, moderator=visit.moderator, reason=reason))
-            await visit.say("notice.aborted")
-            return
-        playing = table.stage is Stage.PLAYING
-        await visit.done(table.close(by=interaction.user.id, moderator=visit.moderator))
-        await visit.say("notice.closing" if playing else "notice.closed")
+        await hosting.close(visit, visit.need(visit.table_here() or visit.own_table()), reason)
 
     @app_commands.command(name="ai", description=described("table_command.ai"))
     @parameters(count="count", remove="remove")
@@ -110,27 +100,17 @@ class TableCommands(app_commands.Group):
         """Put AI players on free seats, or take them away."""
         visit = self._visit(interaction)
         table = visit.need(visit.own_table() or visit.table_here())
-        if not remove:
+        if remove:
+            await hosting.remove_ai(visit, table, count)
+        else:
             await visit.fill(table, count)
-            return
-        numbers = [number for number, seat in enumerate(table.seats) if seat.level]
-        if not numbers:
-            raise Illegal("no_ai_there")
-        for number in reversed(numbers[-(count or len(numbers)) :]):
-            await visit.done(table.remove_ai(number, by=interaction.user.id, moderator=visit.moderator))
-        await visit.say("notice.ai_removed")
 
     @app_commands.command(name="kick", description=described("table_command.kick"))
     @parameters(player="player")
     async def kick(self, interaction: Interaction, player: discord.User) -> None:
         """Take a player off the table."""
         visit = self._visit(interaction)
-        table = visit.need(visit.table_here() or visit.own_table())
-        number = table.seat_of(player.id)
-        if number is None:
-            raise Illegal("nobody_there")
-        await visit.done(table.kick(number, by=interaction.user.id, moderator=visit.moderator))
-        await visit.say("notice.kicked", name=safe(player.display_name))
+        await hosting.kick(visit, visit.need(visit.table_here() or visit.own_table()), player.id)
 
     @app_commands.command(name="call-players", description=described("table_command.call_players"))
     @parameters(role="role")
@@ -139,24 +119,11 @@ class TableCommands(app_commands.Group):
         visit = self._visit(interaction)
         if interaction.guild_id is None:
             raise Illegal("only_in_server")
-        store = self.services.store
-        server = await store.server(interaction.guild_id)
-        if role is not None:
-            if not interaction.permissions.manage_guild:
-                raise Illegal("not_manager")
-            await store.set_server(interaction.guild_id, replace(server, role=role.id))
-            await visit.say("notice.role_set", role=role.mention)
+        if role is None:
+            await hosting.call_players(visit, visit.need(visit.own_table() or visit.table_here()))
             return
-        table = visit.need(visit.own_table() or visit.table_here())
-        if table.stage is Stage.PLAYING:
-            raise Illegal("round_running")
-        if not any(seat.free for seat in table.seats):
-            raise Illegal("full")
-        if server.role is None:
-            raise Illegal("no_role")
-        if not await store.call_players(interaction.guild_id, self.services.tables.time.now()):
-            raise Illegal("role_cooldown", minutes=server.cooldown // 60)
-        text = say(table.settings.language, "notice.called", role=f"<@&{server.role}>", url=board_url(table))
-        row = (said_button(table.settings.language, Ticket("join", table.id, table.number), "join", MAIN),)
-        pings = discord.AllowedMentions(roles=[discord.Object(server.role)])
-        await visit.reply.tell(Draft(content=text, controls=(row,), pings=pings), public=True)
+        if not interaction.permissions.manage_guild:
+            raise Illegal("not_manager")
+        server = await self.services.store.server(interaction.guild_id)
+        await self.services.store.set_server(interaction.guild_id, replace(server, role=role.id))
+        await visit.say("notice.role_set", role=role.mention)

@@ -82,7 +82,8 @@ class Visit:
     @property
     def on_panel(self) -> bool:
         """Whether a private message of ours was clicked on, which the answer then changes."""
-        return self.interaction.message is not None and self.interaction.message.flags.ephemeral
+        clicked = self.interaction.type is discord.InteractionType.component and self.interaction.message
+        return bool(clicked and clicked.flags.ephemeral)
 
     @property
     def moderator(self) -> bool:

@@ -1,0 +1,31 @@
+"""What has happened at a table: the last tricks, or between rounds the last result."""
+
+from __future__ import annotations
+
+from bot.games.baohuang.view import View
+from bot.tables.table import Table
+from bot.texts import say
+from cogs.board import public_view
+from cogs.calls import Draft
+from cogs.result import result_lines
+from cogs.wording import said_play, seat_name
+
+TRICKS = 3
+"""How many tricks are told of, the current one among them."""
+
+
+def recap(table: Table, locale: str) -> Draft:
+    """The last tricks without their passes, a line each; between rounds the result of the last one."""
+    view = public_view(table)
+    lines = _tricks(table, view, locale) if view else result_lines(table, locale)
+    return Draft(content="\n".join(lines) or say(locale, "notice.nothing_played"))
+
+
+def _tricks(table: Table, view: View, locale: str) -> list[str]:
+    lines = []
+    first = max(0, len(view.tricks) - TRICKS)
+    for number, trick in enumerate(view.tricks[first:], first + 1):
+        turns = [f"{seat_name(table, entry.seat, locale)} {said_play(entry, locale)}" for entry in trick if entry.cards]
+        if turns:
+            lines.append(f"**{say(locale, 'notice.trick', number=number)}** " + " → ".join(turns))
+    return lines
