@@ -15,7 +15,7 @@ from bot.texts import say
 from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, PLAIN, Ticket, said_button
 from cogs.result import result_lines
-from cogs.wording import listed, safe, said_play, said_rules, seat_name
+from cogs.wording import listed, safe, said_play, said_rules, said_turn, seat_name
 
 FELT: Final = discord.Colour(0x1B4B38)
 FEW: Final = 10
@@ -232,9 +232,5 @@ def _earlier(table: Table, view: View) -> list[str]:
     language = table.settings.language
     news = sum(change.text.startswith(("play", "pass")) for change in table.changes)
     told = len(view.history) - news
-    plays = [
-        f"{seat_name(table, entry.seat, language)} {said_play(entry, language)}"
-        for entry in view.history[told : view.trick_start]
-        if entry.cards
-    ]
+    plays = [said_turn(table, entry, language) for entry in view.history[told : view.trick_start] if entry.cards]
     return [f"-# {say(language, 'board.earlier')} " + " → ".join(plays[-8:])] if plays else []

@@ -8,7 +8,7 @@ import discord
 
 from bot.games.baohuang import moves
 from bot.games.baohuang.actions import CLAIM
-from bot.games.baohuang.cards import Card
+from bot.games.baohuang.cards import BIG_RANK, SMALL_RANK, Card
 from bot.games.baohuang.plays import NO_RANK, Shape
 from bot.games.baohuang.usual import usual
 from bot.games.baohuang.view import View
@@ -20,7 +20,7 @@ from cogs.board import own_view, title, when
 from cogs.calls import Draft
 from cogs.compose import PARTS, Chosen, Composer, Part
 from cogs.controls import GOOD, GRAVE, MAIN, Choice, Ticket, button, menu, said_button
-from cogs.wording import safe, said_closed, said_play, seat_name
+from cogs.wording import safe, said_closed, said_turn, seat_name
 
 Row: TypeAlias = tuple[discord.ui.Item[Any], ...]
 
@@ -103,14 +103,13 @@ def _situation(table: Table, view: View, locale: str) -> list[str]:
     lines = []
     if view.step == "play":
         others = [
-            f"{seat_name(table, number, locale)} {count}"
+            say(locale, "board.turn", name=seat_name(table, number, locale), did=count)
             for number, count in enumerate(view.counts)
             if number != view.seat and count
         ]
         lines.append("-# " + " · ".join(others))
         if view.trick:
-            turns = [f"{seat_name(table, entry.seat, locale)} {said_play(entry, locale)}" for entry in view.trick[-8:]]
-            lines.append(" → ".join(turns))
+            lines.append(" → ".join(said_turn(table, entry, locale) for entry in view.trick[-8:]))
     lines.append(_what_to_do(table, view, locale))
     return lines
 
@@ -202,7 +201,9 @@ def _part_label(part: Part, shape: Shape, locale: str) -> str:
         return say(locale, "panel.cards", count=shape.ranked)
     if not shape.small and not shape.big:
         return say(locale, "panel.no_jokers")
-    return say(locale, "panel.with_jokers", small=shape.small, big=shape.big)
+    jokers = ((BIG_RANK, shape.big), (SMALL_RANK, shape.small))
+    words = [say(locale, "panel.joker", joker=rank_word(rank, locale), count=count) for rank, count in jokers if count]
+    return say(locale, "panel.with_jokers", jokers=say(locale, "cards.separator").join(words))
 
 
 def _buttons(composer: Composer, ticket: Ticket, locale: str, chosen: Chosen) -> Row:

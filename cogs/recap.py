@@ -8,7 +8,7 @@ from bot.texts import say
 from cogs.board import public_view
 from cogs.calls import Draft
 from cogs.result import result_lines
-from cogs.wording import said_play, seat_name
+from cogs.wording import said_turn
 
 TRICKS = 3
 """How many tricks are told of, the current one among them."""
@@ -25,7 +25,7 @@ def _tricks(table: Table, view: View, locale: str) -> list[str]:
     lines = []
     first = max(0, len(view.tricks) - TRICKS)
     for number, trick in enumerate(view.tricks[first:], first + 1):
-        turns = [f"{seat_name(table, entry.seat, locale)} {said_play(entry, locale)}" for entry in trick if entry.cards]
+        turns = [said_turn(table, entry, locale) for entry in trick if entry.cards]
         if turns:
             lines.append(f"**{say(locale, 'notice.trick', number=number)}** " + " → ".join(turns))
     return lines

@@ -53,6 +53,11 @@ def said_play(entry: Entry, language: str) -> str:
     return describe_cards(entry.cards, language) if entry.cards else say(language, "board.passed")
 
 
+def said_turn(table: Table, entry: Entry, language: str) -> str:
+    """Who did what in a turn."""
+    return say(language, "board.turn", name=seat_name(table, entry.seat, language), did=said_play(entry, language))
+
+
 def refused(locale: str | None, error: GameError) -> str:
     """The sentence for a refusal: text that a person typed is made safe, names of options and variants translated."""
     values: dict[str, object] = {}
