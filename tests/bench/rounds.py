@@ -1,7 +1,8 @@
 """Random rounds through the checking interface, beside two other engines in the same run.
 
-Run ``python -m tests.bench.rounds [SECONDS]``: each engine plays random games for that long (default 5), in turns of a
-second, so that a busy machine slows all of them alike; the time is the process's own. A step is one recorded action.
+Install ``requirements-bench.lock``, then run ``python -m tests.bench.rounds [SECONDS]``: each engine plays random games
+for that long (default 5), in turns of a second, so that a busy machine slows all of them alike; the time is the
+process's own. A step is one recorded action.
 """
 
 from __future__ import annotations
