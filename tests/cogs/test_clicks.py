@@ -105,7 +105,8 @@ async def test_a_click_and_a_command_at_once_count_once(playground: Playground, 
             asked.command(place, "bh yield"),
         )
         assert not any(answer.failed for answer in answers)
-        assert len(here.table.round.actions) == 1
+        seat = here.table.seat_of(asked.user.id)
+        assert [action.text for action in here.table.round.actions if action.seat == seat] == ["yield"]
 
 
 async def test_an_interaction_delivered_twice_counts_once(playground: Playground, tmp_path: Path) -> None:

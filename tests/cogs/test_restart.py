@@ -18,20 +18,22 @@ QUICK = replace(FAST, nudge=0.05)
 @pytest.mark.parametrize("crash", [False, True])
 async def test_a_round_goes_on(playground: Playground, tmp_path: Path, *, crash: bool) -> None:
     here = scene(playground)
-    first, second = tmp_path / "first", tmp_path / "second"
-    first.mkdir()
-    async with here.bot(first / "bot.db"):
+    database = tmp_path / "bot.db"
+    async with here.bot(database):
         place = await here.deal(people=2)
-        asked = await here.turn()
+        players = [Tapper(here, place, person) for person in here.people[:2]]
+        await playground.wait(lambda: any(player.ready for player in players))
+        asked = next(player.person for player in players if player.ready)
         panel = await here.panel_of(asked, place)
-        await playground.wait(lambda: list(tickets(panel)))
         board = await here.board(place)
         actions = list(here.table.round.actions) if here.table.round else []
         view = here.view(asked)
         if crash:
             # What a process that is killed leaves behind: the files as they are at that moment.
-            shutil.copytree(first, second, ignore=shutil.ignore_patterns("sprites", "*.lease"))
-    async with here.bot((second if crash else first) / "bot.db", pace=QUICK):
+            for suffix in ("", "-wal"):
+                shutil.copy(f"{database}{suffix}", tmp_path / f"left.db{suffix}")
+            database = tmp_path / "left.db"
+    async with here.bot(database, pace=QUICK):
         assert here.table.round
         assert list(here.table.round.actions) == actions
         assert here.view(asked) == view
@@ -39,7 +41,7 @@ async def test_a_round_goes_on(playground: Playground, tmp_path: Path, *, crash:
         ping = await playground.wait(lambda: next((n for n in asked.notifications if n.reason == "mention"), None))
         assert [button["label"] for button in ping.message.buttons()][:1] == ["My hand"]
         # Old buttons work: on the panel of before, and on the board.
-        ticket = next(each for each in tickets(panel) if each.action in ("answer", "answer_menu"))
+        ticket = next(each for each in tickets(panel) if each.action in ("play", "answer", "answer_menu"))
         answer = await asked.click(panel, custom_id=ticket.custom_id)
         assert "earlier" not in told(answer)
         if here.table.round and here.table.stamp.clock == ticket.turn:
