@@ -196,6 +196,12 @@ async def open_dm(client: discord.Client, user_id: int) -> int | Failure:
     return channel if isinstance(channel, Failure) else channel.id
 
 
+async def has_left(client: discord.Client, guild_id: int, user_id: int) -> bool:
+    """Whether a person is known not to be in a server (any more)."""
+    guild = client.get_guild(guild_id)
+    return guild is not None and await attempt(guild.fetch_member(user_id)) is Failure.GONE
+
+
 async def start_thread(client: discord.Client, guild_id: int, spot: Spot, name: str) -> int | Failure:
     """Start a public thread at a message; gives its id. Thread names are cut to Discord's 100 characters."""
     channel = client.get_partial_messageable(spot.channel_id, guild_id=guild_id)

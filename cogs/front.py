@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.games.base import GameError
 from bot.pictures import Pictures
 from bot.tables.front import Unshown
 from bot.tables.table import Table
@@ -48,6 +49,7 @@ class Front:
         self._settled: dict[int, asyncio.Event] = {}
         self._talk: dict[int, int] = {}
         self._queued: dict[int, set[int]] = {}
+        self._looked: dict[int, set[tuple[int, int]]] = {}
         self._cards = Latest(self._show_card)
 
     # What Tables calls
@@ -62,6 +64,7 @@ class Front:
         await self._end_ping(table)
         self.hands.refresh(table)
         await self._welcome(table)
+        await self._look_for_leavers(table)
 
     async def nudge(self, table: Table, seats: Sequence[int]) -> None:
         """Ping the people of some seats in the place of the table."""
@@ -97,12 +100,27 @@ class Front:
             for user_id in moved_up:
                 await self.hands.greet(user_id, table, table.settings.language)
 
+    async def _look_for_leavers(self, table: Table) -> None:
+        """Give up the seats of those who left the server, which is leaving for good (RULES.md, "Autopilot, leaving").
+
+        Discord does not tell of them without a privileged intent; who is on autopilot is looked for, once a round.
+        """
+        looked = self._looked.setdefault(table.id, set())
+        for seat in table.seats:
+            person = seat.present
+            if table.round is None or person is None or not seat.autopilot or (table.number, person.id) in looked:
+                continue
+            looked.add((table.number, person.id))
+            if await calls.has_left(self.client, table.guild, person.id):
+                with suppress(GameError):  # the round may be over by now, or the table closed
+                    await table.leave(person.id, confirmed=True)
+
     async def closed(self, table: Table) -> None:
         """Show that the table has closed, on board and card."""
         self.panels.refresh(table)
         self.hands.drop(table)
         await self._end_ping(table, now=True)
-        for kept in (self._shown, self._settled, self._talk, self._queued):
+        for kept in (self._shown, self._settled, self._talk, self._queued, self._looked):
             kept.pop(table.id, None)
         self._shown.pop(-table.id, None)
         draft = card(table)

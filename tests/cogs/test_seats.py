@@ -198,3 +198,16 @@ async def test_one_seat_anywhere(playground: Playground, tmp_path: Path) -> None
         assert told(await here.people[2].command(playground.add_channel(here.guild), "bh join")).startswith(
             "There is no table in this channel."
         )
+
+
+async def test_leaving_the_server_is_leaving_for_good(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        await here.deal(people=4)
+        bob, table = here.people[1], here.table
+        bob.leave(here.guild)
+        # His time runs out, which the test does not wait for.
+        await table.autopilot(bob.user.id, on=True)
+        await playground.wait(lambda: table.seat_of(bob.user.id) is None)
+        board = await here.board(here.guild.channels[int(table.memo["thread"])])
+        await playground.wait(lambda: table.closed or "for \u2068Bob" in board.text())
+        assert here.client.services.tables.seat_of(bob.user.id) is None
