@@ -38,7 +38,7 @@ def locale() -> str | None:
 def _wrong(file: str, shown: str | None) -> str | None:
     """What is wrong with a file, as a sentence; None if it is a right record."""
     try:
-        with open(file, "rb") as stream:  # noqa: PTH123 - a path as it was typed, /dev/stdin too
+        with open(file, "rb", opener=_at_once) as stream:
             data = stream.read(LIMIT + 1)
         check(data, shown)
     except FileNotFoundError:
@@ -55,8 +55,17 @@ def _wrong(file: str, shown: str | None) -> str | None:
     return None
 
 
+def _at_once(path: str, flags: int) -> int:
+    """Open a file; a pipe that nobody has open for writing is empty, where opening it would wait for someone."""
+    if sys.platform == "win32":
+        return os.open(path, flags)
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)
+    return descriptor
+
+
 def _sentence(error: GameError) -> str:
-    values = {name: value[:80] if isinstance(value, str) else value for name, value in error.values.items()}
+    values = {name: str(value)[:80] for name, value in error.values.items()}
     return say(locale(), f"refusal.{error.code}", **values)
 
 

@@ -1,6 +1,7 @@
 """``python -m bot verify`` as it is run."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -84,3 +85,20 @@ def test_what_a_file_holds_cannot_break_the_line(capsys: pytest.CaptureFixture[s
     assert len(lines) == 1
     assert lines[0].isprintable()
     assert len(lines[0]) < 500
+
+
+def test_a_value_that_is_no_text_is_cut_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    record = json.loads(RIGHT.read_bytes())
+    record["rules"]["variant"] = list(range(1000))
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(record))
+    _, lines = verify(capsys, file)
+    assert lines[0].endswith("”.")
+    assert len(lines[0]) < 300
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in this file system")
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert verify(capsys, pipe) == (1, [f"{pipe}: This is not JSON, from line 1, column 1 on."])

@@ -35,7 +35,9 @@ def check(data: bytes, shown: str | None = None) -> None:
 
     Raises Malformed for what is no record, or a wrong one, and BadAction for the first action that is not allowed.
     """
-    record = _object("record", _read(data))
+    record = _read(data)
+    if not isinstance(record, dict):
+        raise Malformed("record_object")
     _keys("record", record, _REQUIRED, tuple(_OPTIONAL))
     if record["format"] != FORMAT:
         raise Malformed("record_value", key="format")
@@ -124,6 +126,11 @@ def _is_seat(value: object) -> bool:
     return type(value) is int and 0 <= value < 5
 
 
+def _is_name(value: object) -> bool:
+    # JSON can escape half a character (a lone surrogate), which is no text and has no UTF-8.
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
+
+
 def _is_hex(value: object) -> bool:
     return isinstance(value, str) and _HEX.fullmatch(value) is not None
 
@@ -165,7 +172,7 @@ def _is_list(value: object, right: Callable[[object], bool]) -> bool:
 
 
 _OPTIONAL: Final[Mapping[str, Callable[[Any], bool]]] = {
-    "seats": lambda value: _is_list(value, lambda name: isinstance(name, str)) and len(value) == 5,
+    "seats": lambda value: _is_list(value, _is_name) and len(value) == 5,
     "played_at": _is_time,
     "stake": lambda value: type(value) is int and value >= 1,
     "penalties": lambda value: _is_list(value, _is_penalty),
