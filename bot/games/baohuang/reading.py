@@ -50,7 +50,7 @@ def parse(text: str) -> Asked:
     if not end:
         raise Malformed("card_text", part=text[:20]) if text else Malformed("card_text_empty")
     if end < len(text):
-        raise Malformed("card_text", part=text[end:].strip()[:20])
+        raise Malformed("card_text", part=text[_word_start(text, end) :].strip()[:20])
     readings = reached[end]
     plays = [reading for reading in readings if is_play(reading)]
     if len(plays) > 1:
@@ -89,15 +89,15 @@ def is_play(asked: Iterable[Want]) -> bool:
 _WORDS: Final = {
     word: want
     for words, want in (
-        ("big jokers,big joker,大王,大鬼,bj", Want(BIG_RANK, None, marked=False)),
-        ("small jokers,small joker,小王,小鬼,sj", Want(SMALL_RANK, None, marked=False)),
+        ("big jokers,big joker,大王,大鬼,大,bj", Want(BIG_RANK, None, marked=False)),
+        ("small jokers,small joker,小王,小鬼,小,sj", Want(SMALL_RANK, None, marked=False)),
         ("emperor card,皇牌", Want(BIG_RANK, None, marked=True)),
         ("guard card,侍卫牌", Want(GUARD, None, marked=True)),
     )
     for word in words.split(",")
 }
 _LETTERS: Final = {"x": Want(SMALL_RANK, None, marked=False), "X": Want(BIG_RANK, None, marked=False)}
-_SUIT_WORDS: Final = {"黑桃": 0, "红桃": 1, "红心": 1, "梅花": 2, "草花": 2, "方块": 3, "方片": 3} | {
+_SUIT_WORDS: Final = {"黑桃": 0, "红桃": 1, "红心": 1, "❤": 1, "梅花": 2, "草花": 2, "方块": 3, "方片": 3} | {
     sign: suit for signs in ("♠♥♣♦", "♤♡♧♢") for suit, sign in enumerate(signs)
 }
 _SUFFIXES: Final = _SUIT_WORDS | {letter: suit for suit, letter in enumerate(SUITS)}
@@ -112,7 +112,7 @@ def _one_of(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
-_BETWEEN_CARDS: Final = " \t\r\n,、;+&和"
+_BETWEEN_CARDS: Final = " \t\r\n,、;+&和带挂"
 _BETWEEN: Final = re.compile(rf"[{_BETWEEN_CARDS}]*")
 _WORD: Final = re.compile(_one_of(_WORDS), re.IGNORECASE)
 _PREFIX: Final = re.compile(rf"(?:{_one_of(_SUIT_WORDS)})\s?")
@@ -125,14 +125,21 @@ _SPACE: Final = re.compile(r"\s*")
 _TIMES: Final = re.compile(r"\s*[×✕✖]\s*|\s*\*(?=\S)|\s+\*\s+|\s*[xX]\s*")
 """A star between spaces or before something; one that ends a word can only mark a card."""
 _RANK_DIGITS: Final = frozenset({"2", "6", "7", "8", "9", "10"})
-_INVISIBLE: Final = dict.fromkeys([0xFE0E, 0xFE0F, 0x200B, 0x200D])
-"""What stands between the suits that phones type."""
+_INVISIBLE: Final = dict.fromkeys([0xFE0E, 0xFE0F, 0x200B, 0x200D, 0x20E3])
+"""What phones put after the suits and digits that they draw as pictures."""
 
 
 def _plain(text: str) -> str:
     if len(text) > LONGEST:
         raise Malformed("card_text_long", most=LONGEST)
     return unicodedata.normalize("NFKC", text).translate(_INVISIBLE).strip(_BETWEEN_CARDS)
+
+
+def _word_start(text: str, place: int) -> int:
+    """Where the word of Latin letters around a place begins: of "Joker" all is unknown, though J is a card."""
+    while place and (text[place - 1] + text[place]).isascii() and (text[place - 1] + text[place]).isalpha():
+        place -= 1
+    return place
 
 
 class _Found(NamedTuple):
