@@ -57,9 +57,10 @@ def wrong_database(error: StorageError, path: Path, locale: str | None) -> str:
 
 
 def log_to_stderr(level: str) -> None:
-    """Log to standard error. discord.py never below INFO: at DEBUG it prints the bodies of messages."""
+    """Log to standard error. Libraries never below INFO: at DEBUG they print bodies of messages and what is stored."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", stream=sys.stderr)
-    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "PIL"):
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 async def _on_discord(settings: Settings, point_at: Point) -> None:

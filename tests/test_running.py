@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -74,6 +75,7 @@ async def test_with_a_token_it_runs_on_discord_until_sigterm(playground: Playgro
         DISCORD_TOKEN=playground.token,
         DISCORD_API_URL=playground.api_url,
         DISCORD_GATEWAY_URL=playground.gateway_url,
+        LOG_LEVEL="DEBUG",
     ) as process:
         await playground.wait(lambda: ann.commands(channel) and playground.gateway.connected, 60)
         answer = await ann.command(channel, "bh table open")
@@ -83,6 +85,7 @@ async def test_with_a_token_it_runs_on_discord_until_sigterm(playground: Playgro
     assert status == 0
     assert "Traceback" not in err
     assert playground.token not in err
+    assert not re.search(r"DEBUG +(discord|aiosqlite|aiohttp|asyncio|PIL)", err)
 
 
 @pytest.mark.parametrize("command", [(), ("doctor",)])
