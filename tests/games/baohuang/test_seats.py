@@ -128,6 +128,8 @@ def test_who_is_against_whom() -> None:
     assert opponents(replace(view, solo="open")) == (0, 1, 0, 0, 0)
     assert opponents(replace(view, role="guard")) == (0, 0, 1, 1, 1)
     assert opponents(replace(view, emperor=0, role="emperor")) == (0, 0.75, 0.75, 0.75, 0.75)
+    assert opponents(replace(view, emperor=0, role="emperor", rose=(2,))) == (0, 1 - 1 / 3, 1, 1 - 1 / 3, 1 - 1 / 3)
+    assert opponents(replace(view, emperor=0, role="emperor", solo="hidden")) == (0, 1, 1, 1, 1)
     assert opponents(replace(view, emperor=0, role="emperor", guard=2)) == (0, 1, 0, 1, 1)
 
 

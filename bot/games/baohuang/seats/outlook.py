@@ -71,16 +71,15 @@ def opponents(view: View) -> tuple[float, ...]:
     """How likely each seat is against the viewer, by what is public and its own role alone."""
     if view.role == "guard":
         return tuple(float(seat not in (view.seat, view.emperor)) for seat in range(5))
+    known = view.solo is not None or view.guard is not None
+    # Who may be the guard, as far as can be told: a guard never rises.
+    doubted = [] if known else [seat for seat in range(5) if seat not in (view.seat, view.emperor, *view.rose)]
+    chance = {seat: 1 / len(doubted) for seat in doubted}
     if view.role == "emperor":
-        unknown = 1.0 if view.solo or view.guard is not None else 0.75
-        return tuple(0.0 if seat in (view.seat, view.guard) else unknown for seat in range(5))
-    doubted = [
-        seat
-        for seat in range(5)
-        if not (view.solo or view.guard is not None or seat in (view.seat, view.emperor) or seat in view.rose)
-    ]
-    certain = (view.emperor, view.guard)
-    return tuple(float(seat in certain) or (1 / len(doubted) if seat in doubted else 0.0) for seat in range(5))
+        partner = {view.seat: 1.0, view.guard: 1.0} | chance
+        return tuple(1 - partner.get(seat, 0.0) for seat in range(5))
+    against = {view.emperor: 1.0, view.guard: 1.0} | chance
+    return tuple(against.get(seat, 0.0) for seat in range(5))
 
 
 @cache
