@@ -9,9 +9,6 @@ from typing import Final, Literal, TypeAlias
 Solo: TypeAlias = Literal["open", "hidden"]
 Winner: TypeAlias = Literal["emperor", "rebels", "draw"]
 
-START_SKILL: Final = 1600
-"""The skill value that a player starts with."""
-
 _LEVELS: Final = (
     ("primary", 0),
     ("middle", 200),

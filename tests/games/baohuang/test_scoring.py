@@ -77,7 +77,7 @@ def test_skill_levels(skill: int, level: str) -> None:
 
 
 def test_every_level_has_a_name() -> None:
-    assert scoring.level(scoring.START_SKILL) == "undergraduate"
+    assert scoring.level(1600) == "undergraduate"
     for level in scoring.LEVELS:
         assert knows(f"level.{level}")
     assert [say(language, "level.postgraduate") for language in LANGUAGES] == ["Postgraduate", "研究生"]
