@@ -23,10 +23,17 @@ def run(files: Sequence[str], shown: str | None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know neither Chinese nor the file's name
     wrong = 0
-    for file in files:
-        what = _wrong(file, shown)
-        wrong += what is not None
-        sys.stdout.write(f"{_plain(file)}: {say(locale(), 'verify.ok') if what is None else _plain(what)[:LONGEST]}\n")
+    try:
+        for file in files:
+            what = _wrong(file, shown)
+            wrong += what is not None
+            said = say(locale(), "verify.ok") if what is None else _plain(what)[:LONGEST]
+            sys.stdout.write(f"{_plain(file)}: {said}\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the lines has had enough. Python would complain once more when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return 1 if wrong else 0
 
 

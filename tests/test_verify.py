@@ -102,3 +102,16 @@ def test_a_pipe_that_nobody_writes_to_is_not_waited_for(capsys: pytest.CaptureFi
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert verify(capsys, pipe) == (1, [f"{pipe}: This is not JSON, from line 1, column 1 on."])
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    files = [str(file) for file in sorted(RECORDS.iterdir())] * 5
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "verify", *files], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().endswith(b": ok\n")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
