@@ -42,7 +42,7 @@ class Tables:
         self.time: Final = time or SystemTime()
         self.stopping = False
         self._tables: dict[int, Table] = {}
-        self._claims: dict[int, int] = {}
+        self._claims: set[int] = set()
         self._lives: set[asyncio.Task[None]] = set()
         self._moves: set[asyncio.Task[Any]] = set()
         self._succession = asyncio.Lock()
@@ -66,7 +66,7 @@ class Tables:
         """Let running moves finish, refuse new ones, and end all tasks. The store stays open."""
         self.stopping = True
         await asyncio.gather(*self._moves, return_exceptions=True)
-        for table in self._tables.values():
+        for table in self.open_tables():  # one may close meanwhile
             await table.quiet()
         for task in self._lives:
             task.cancel()
@@ -133,22 +133,20 @@ class Tables:
 
     # For tables
 
-    def busy(self, user_id: int, *, but: int) -> bool:
-        """Whether this person sits, or is just sitting down, at another table than ``but``."""
-        at = self.seat_of(user_id)
-        return (at is not None and at[0].id != but) or self._claims.get(user_id, but) != but
+    def busy(self, user_id: int) -> bool:
+        """Whether this person sits, or is just sitting down, at any table."""
+        return self.seat_of(user_id) is not None or user_id in self._claims
 
     @contextmanager
-    def claim(self, user_ids: Set[int], *, table: int) -> Iterator[None]:
+    def claim(self, user_ids: Set[int]) -> Iterator[None]:
         """Keep these people's one seat for a table until its state says so; raise Illegal("seated_elsewhere")."""
-        if any(self.busy(user_id, but=table) for user_id in user_ids):
+        if any(map(self.busy, user_ids)):
             raise Illegal("seated_elsewhere")
-        self._claims.update(dict.fromkeys(user_ids, table))
+        self._claims |= user_ids
         try:
             yield
         finally:
-            for user_id in user_ids:
-                del self._claims[user_id]
+            self._claims -= user_ids
 
     def forget(self, table_id: int) -> None:
         """Count a table as open no longer."""
@@ -182,7 +180,7 @@ class Tables:
         async def work() -> Table:
             if self.stopping:
                 raise GameError("stopping")
-            with self.claim({opener.id}, table=0):
+            with self.claim({opener.id}):
                 try:
                     number = await self.store.open_table(guild, channel, state.to_json())
                 except StorageError as error:

@@ -319,15 +319,13 @@ class Writer:
             self._leave_house()
 
     def _moved_up(self, state: State) -> State:
-        if state.closed:
-            return state
-        return seating.move_up(state, busy=lambda user_id: self._house.busy(user_id, but=self._id))
+        return state if state.closed else seating.move_up(state, busy=self._house.busy)
 
     @contextmanager
     def _claiming(self, state: State) -> Iterator[None]:
         """Hold the one seat that everyone may have anywhere for those who sit down by this state."""
         sitting = {seat.present.id for seat in self.state.seats if seat.present}
-        with self._house.claim({seat.present.id for seat in state.seats if seat.present} - sitting, table=self._id):
+        with self._house.claim({seat.present.id for seat in state.seats if seat.present} - sitting):
             yield
 
     def _leave_house(self) -> None:

@@ -176,6 +176,17 @@ async def test_stopping_finishes_running_moves_and_refuses_new_ones(world: World
     assert await refused(world.tables.open(CAT, guild=1, channel=1, game="toy", options={})) == "stopping"
 
 
+@pytest.mark.parametrize("steps", range(6))
+async def test_tables_may_close_while_the_house_stops(world: World, steps: int) -> None:
+    for number in range(3):
+        await world.table(Person(1000 + number, "host"))
+    world.clock.advance(1800)
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    await world.tables.stop()
+    assert len(world.tables.open_tables()) == len(await world.store.open_tables())
+
+
 async def test_stopping_does_not_wait_for_a_show_that_hangs(world: World) -> None:
     table = await world.playing(ANA, BEN)
     world.front.gate.clear()
@@ -202,6 +213,13 @@ async def test_one_person_at_a_hundred_doors_gets_one_seat(world: World) -> None
     results = await asyncio.gather(*(table.join(ANA) for table in tables for _ in range(5)), return_exceptions=True)
     assert sum(result is None for result in results) == 1
     assert sum(table.seat_of(ANA.id) is not None for table in tables) == 1
+
+
+async def test_one_person_who_opens_many_tables_at_once_gets_one(world: World) -> None:
+    openings = (world.tables.open(ANA, guild=1, channel=n, game="toy", options={}) for n in range(5))
+    results = await asyncio.gather(*openings, return_exceptions=True)
+    assert sorted(getattr(result, "code", "open") for result in results) == ["open", *["seated_elsewhere"] * 4]
+    assert len(world.tables.open_tables()) == 1
 
 
 async def test_of_a_hundred_acts_at_once_one_counts(world: World) -> None:
