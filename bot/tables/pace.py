@@ -22,7 +22,7 @@ class Pace:
     mask: tuple[float, float] = (2, 4)
     """A masked action takes effect this long after its turn began, drawn at random for each turn."""
     retry: float = 5
-    """Before another try where Discord or the disk failed; doubled with each failure in a row."""
+    """Before another try where Discord or the disk failed; doubled with each failure of Discord's in a row."""
     retry_most: float = 300
     """The longest wait before another try."""
 

@@ -169,10 +169,7 @@ class Writer:
             self._wake.clear()
             await self._house.time.wait(self._due(), self._wake)
             async with self._lock:
-                if not self.state.closed and self.now() >= self._not_before:
-                    changed = await self._system(self._expire) | await self._system(self._settle)
-                else:
-                    changed = False
+                changed = await self._system(self._expire) | await self._system(self._settle)
             if changed:
                 self._tell()
 
@@ -188,6 +185,8 @@ class Writer:
 
     async def _system(self, work: Callable[[], Awaitable[bool]]) -> bool:
         """Do the system's own work and say whether it changed anything; if it fails, it is tried again later."""
+        if self.state.closed or self.now() < self._not_before:
+            return False
         try:
             return await work()
         except Exception:

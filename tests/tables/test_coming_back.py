@@ -128,6 +128,21 @@ async def test_the_end_of_a_round_is_tried_again_when_the_disk_works(world: Worl
     assert stage_of(table) is Stage.SEATING
 
 
+async def test_while_the_disk_fails_the_system_waits_before_it_tries_again(trio: World) -> None:
+    table = await trio.playing(ANA, ai=2)
+    await table.act(ANA.id, "low")
+    await trio.rest()
+    shows = len(trio.front.shows)
+    with trio.broken_disk():
+        await table.autopilot(ANA.id, on=True)
+        for _ in range(20):
+            await trio.rest()
+        assert len(trio.front.shows) <= shows + 1
+    assert trio.on_disk()[3:] == []
+    await trio.advance(5)
+    assert trio.on_disk()[3:] or table.round is None
+
+
 async def test_the_deal_is_tried_again_when_the_disk_works(world: World) -> None:
     table = await world.table(ANA, BEN)
     with world.broken_disk("INSERT ON running"):
