@@ -17,6 +17,9 @@ class Pace:
     """To get ready for the next round, after a round; then the seat becomes free."""
     idle: float = 1800
     """Without anything happening between rounds; then the table closes."""
+    lost: float = 6 * 3600
+    """While a table cannot be shown; then it closes, unscored, so that its people are not held for ever. Longer than
+    Discord's outages, and than a moderator needs to give a permission back."""
     nudge: float = 10
     """Into a turn; then who has not acted is pinged."""
     mask: tuple[float, float] = (2, 4)

@@ -59,7 +59,7 @@ class Closed(StrEnum):
     ABORTED = "aborted"
     """A moderator broke the round off; ``State.reason`` says why."""
     LOST = "lost"
-    """The place it was in has gone."""
+    """The place it was in has gone, or could not be written in for hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +209,11 @@ class State:
     def counts(self) -> bool:
         """Whether a round with these seats counts for skill (see MIN_PEOPLE)."""
         return sum(seat.person is not None for seat in self.seats) >= MIN_PEOPLE
+
+    @property
+    def sitting(self) -> frozenset[int]:
+        """The ids of the people who sit here (not of those who gave their seats up)."""
+        return frozenset(seat.present.id for seat in self.seats if seat.present)
 
     @property
     def salt_parts(self) -> tuple[tuple[int, str], ...]:

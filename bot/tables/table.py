@@ -46,6 +46,10 @@ class Table:
         """Show the table again: something that showed it is gone."""
         self._publisher.show()
 
+    def look_again(self) -> None:
+        """See whether somebody who waits for a seat may have one now; for Tables."""
+        self._writer.look_again()
+
     async def quiet(self) -> None:
         """Return when nothing is being written; for Tables."""
         await self._writer.quiet()

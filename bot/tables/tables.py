@@ -152,6 +152,12 @@ class Tables:
         """Count a table as open no longer."""
         self._tables.pop(table_id, None)
 
+    def look_for_seats(self) -> None:
+        """Somebody may have got up: have the tables at which people wait for a seat look whether they may have one."""
+        for table in self._tables.values():
+            if table.queue:
+                table.look_again()
+
     async def protect(self, work: Coroutine[Any, Any, T]) -> T:
         """Await work that must come to its end even if whoever waits for it is cancelled."""
         return await asyncio.shield(self._spawn(work, self._moves))

@@ -58,7 +58,7 @@ class Writer:
         self._lock = asyncio.Lock()
         self._wake = asyncio.Event()
         self._touched = self._not_before = self.now()
-        self._parked = False
+        self._parked_since: float | None = None
         self._unshown_moves = 0
         self._nudge_at: float | None = None
         self._begin_turn()
@@ -143,7 +143,8 @@ class Writer:
 
         async def run() -> None:
             async with self._lock:
-                self._parked = False
+                if self._parked_since is not None:
+                    self._parked_since, self._touched = None, self.now()
                 self._unshown_moves = 0
                 dealt = position == self.position and self.stage is Stage.REVEALING
                 if dealt:
@@ -159,9 +160,11 @@ class Writer:
     async def unshown(self) -> None:
         """Discord did not take a show: no deadline runs until it does."""
         async with self._lock:
-            self._parked = True
+            if self._parked_since is None:
+                self._parked_since = self.now()
             self._nudge_at = None
             self.state = replace(self.state, deadline=None)
+        self._wake.set()
 
     async def drive(self) -> None:
         """Do what time brings, until the table has closed."""
@@ -172,6 +175,10 @@ class Writer:
                 changed = await self._system(self._expire) | await self._system(self._settle)
             if changed:
                 self._tell()
+
+    def look_again(self) -> None:
+        """Something outside this table has changed what is due here."""
+        self._wake.set()
 
     async def quiet(self) -> None:
         """Return when nothing is being written; nothing is afterwards if the house is stopping."""
@@ -203,7 +210,7 @@ class Writer:
         fines = [scoring.fine(state, one) for one in state.penalties[len(self.state.penalties) :]]
         refunds = scoring.refunds(self.state) if self.playing and state.closed else []
         save = self._house.store.close_table if state.closed else self._house.store.penalise
-        with self._claiming(state):
+        with self._coming_into_force(state):
             await save(
                 self._id,
                 state.to_json(),
@@ -212,9 +219,6 @@ class Writer:
                 entries=[*fines, *refunds],
                 at=self.now(),
             )
-            self.state = state
-        if state.closed:
-            self._leave_house()
 
     async def _save_quietly(self, state: State) -> None:
         """``save`` for what has to do with neither seats nor points."""
@@ -300,7 +304,7 @@ class Writer:
         sums = await self._house.store.sums(self._guild, users)
         state = scoring.after(self.state, outcome, sums, round_id=self._round_id, secret=secrets.token_bytes(32).hex())
         state = self._moved_up(state)
-        with self._claiming(state):
+        with self._coming_into_force(state):
             await self._house.store.end_round(
                 self._round_id,
                 round_.record(scoring.extras(self.state, self.now())),
@@ -311,53 +315,60 @@ class Writer:
                 at=self.now(),
                 closed=state.closed is not None,
             )
-            self.state, self.round = state, None
+            self.round = None
         self._touched = self.now()
         self._nudge_at = None
-        if state.closed:
-            self._leave_house()
 
     def _moved_up(self, state: State) -> State:
         return state if state.closed else seating.move_up(state, busy=self._house.busy)
 
     @contextmanager
-    def _claiming(self, state: State) -> Iterator[None]:
-        """Hold the one seat that everyone may have anywhere for those who sit down by this state."""
-        sitting = {seat.present.id for seat in self.state.seats if seat.present}
-        with self._house.claim({seat.present.id for seat in state.seats if seat.present} - sitting):
+    def _coming_into_force(self, state: State) -> Iterator[None]:
+        """Around the saving of a state: hold their one seat for those who sit down by it; then it is in force."""
+        with self._house.claim(state.sitting - self.state.sitting):
             yield
-
-    def _leave_house(self) -> None:
-        self.round = None
-        self._house.forget(self._id)
+            self.state = state
+        if state.closed:
+            self.round = None
+            self._house.forget(self._id)
+        self._house.look_for_seats()
 
     async def _expire(self) -> bool:
-        """Do what is due between rounds, or nudge; whether it changed anything."""
+        """Nudge, or do what is due apart from moves; whether it changed anything."""
         now = self.now()
-        if self.round:
-            if self._nudge_at is not None and self._nudge_at <= now:
-                self._nudge_at = None
-                self._publisher.nudge(waited_for(self.round, self.state, self.turn))
-        elif self._parked:
-            pass
-        elif self.state.deadline is not None and self.state.deadline <= now:
-            await self.save(seating.drop_unready(self.state))
-            return True
-        elif self._touched + self._house.pace.idle <= now:
-            await self.save(replace(self.state, closed=Closed.IDLE))
-            return True
-        return False
+        if self._nudge_at is not None and self._nudge_at <= now and self.round:
+            self._nudge_at = None
+            self._publisher.nudge(waited_for(self.round, self.state, self.turn))
+        state = self.state
+        if self._parked_since is not None:
+            if self._parked_since + self._house.pace.lost <= now:
+                state = replace(state, closed=Closed.LOST)
+        elif self.round is None:
+            if state.deadline is not None and state.deadline <= now:
+                state = seating.drop_unready(state)
+            elif self._touched + self._house.pace.idle <= now:
+                state = replace(state, closed=Closed.IDLE)
+        if state == self.state and not self._someone_moves_up():
+            return False
+        await self.save(state)
+        return True
+
+    def _someone_moves_up(self) -> bool:
+        """Whether a seat is free between rounds for somebody who waits for it and sits nowhere."""
+        return self.round is None and self._moved_up(self.state) != self.state
 
     def _due(self) -> float | None:
         """When the system has something to do next."""
         times: list[float | None] = []
-        if self.round is None:
-            times = [] if self._parked else [self.state.deadline, self._touched + self._house.pace.idle]
-        elif self.round.outcome():
-            times = [0]  # the disk failed at the end of the round
-        else:
+        if self._parked_since is not None:
+            times.append(self._parked_since + self._house.pace.lost)
+        elif self.round is None:
+            times += [self.state.deadline, self._touched + self._house.pace.idle]
+        if self._someone_moves_up() or (self.round and self.round.outcome()):
+            times.append(0)  # an outcome is still there where the disk failed at the end of the round
+        elif self.round:
             move = self._next_move(self.round)
-            times = [self._nudge_at, move.at if move else None]
+            times += [self._nudge_at, move.at if move else None]
         due = min((time for time in times if time is not None), default=None)
         return None if due is None else max(due, self._not_before)
 

@@ -43,6 +43,18 @@ async def test_free_seats_go_to_the_queue_in_order_but_not_to_those_who_sit_else
     assert await refused(table.watch(CAT)) == "already_watching"
 
 
+async def test_who_waited_for_a_seat_while_at_another_table_gets_it_on_leaving_that(world: World) -> None:
+    table, other = await world.table(ANA), await world.table(CAT)
+    await table.watch(CAT)
+    await table.queue_up(CAT.id)
+    assert list(table.queue) == [CAT.id]
+    await other.leave(CAT.id)
+    await world.rest()
+    assert world.tables.seat_of(CAT.id) == (table, 1)
+    assert world.front.shows[-1] == (table.id, table.position)
+    assert len(world.front.closings) == 1
+
+
 async def test_ai_seats_come_and_go_at_the_openers_word(trio: World) -> None:
     table = await trio.table(ANA)
     await table.join(BEN)

@@ -74,12 +74,37 @@ async def test_a_parked_table_waits_and_is_shown_again_with_backoff(world: World
     assert len(round_.actions) > 2
 
 
-async def test_a_parked_table_between_rounds_is_not_closed(world: World) -> None:
+async def test_a_parked_table_is_kept_for_hours_and_may_be_idle_again_when_it_is_shown(world: World) -> None:
     table = await world.table(ANA)
     world.front.broken = True
     await table.join(BEN)
-    await world.advance(100_000)
+    await world.advance(5 * 3600)
     assert stage_of(table) is Stage.SEATING
+    world.front.broken = False
+    await world.advance(300)
+    assert stage_of(table) is Stage.SEATING
+    await world.advance(1799)
+    assert stage_of(table) is Stage.SEATING
+    await world.advance(1)
+    assert table.closed is Closed.IDLE
+
+
+async def test_a_table_parked_for_too_long_lets_its_people_go_and_nobody_pays(trio: World) -> None:
+    table = await trio.playing(ANA, BEN, CAT)
+    await table.leave(CAT.id, confirmed=True)
+    await trio.call(table)
+    trio.front.broken = True
+    await table.act(ANA.id, "bid 1")
+    await trio.rest()
+    await trio.advance(6 * 3600 - 1)
+    assert stage_of(table) is Stage.PLAYING
+    await trio.advance(1)
+    assert table.closed is Closed.LOST
+    assert trio.front.closings == [table.id]
+    assert await trio.store.sums(11, [CAT.id]) == {CAT.id: 0}
+    assert await trio.store.running_rounds() == []
+    trio.front.broken = False
+    await trio.table(ANA, BEN, CAT)
 
 
 async def test_who_has_not_acted_is_nudged_once(world: World) -> None:
