@@ -9,7 +9,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.games.base import Illegal, Malformed
-from bot.tables.state import MOST_WORDS, PENALTY, STAND_IN, Away, Closed, Penalty, Person, Ready, Seat, State
+from bot.tables.state import (
+    MOST_BACKS,
+    MOST_WORDS,
+    PENALTY,
+    STAND_IN,
+    Away,
+    Closed,
+    Penalty,
+    Person,
+    Ready,
+    Seat,
+    State,
+)
 
 
 def with_seat(state: State, number: int, seat: Seat, **changes: object) -> State:
@@ -73,9 +85,9 @@ def kick(state: State, number: int, *, by: int, moderator: bool, playing: bool) 
 def _vacate(state: State, number: int, why: Away, *, playing: bool) -> State:
     seat = state.seats[number]
     assert seat.person is not None
-    left = with_seat(
-        state, number, replace(seat, away=why, autopilot=False, ahead=None, answer=None) if playing else Seat()
-    )
+    stays = seat.autopilot and seat.backs >= MOST_BACKS  # leaving and coming back is no way off autopilot either
+    given_up = replace(seat, away=why, autopilot=stays, ahead=None, answer=None) if playing else Seat()
+    left = with_seat(state, number, given_up)
     present = [other.present for other in left.seats if other.present]
     if playing and not present:
         return replace(left, closed=Closed.EMPTY)

@@ -205,6 +205,17 @@ async def test_autopilot_is_taken_back_three_times(world: World) -> None:
     assert world.front.changes[-1] == (1, "pass", By.AUTOPILOT)
 
 
+async def test_leaving_and_coming_back_is_no_way_off_the_fourth_autopilot(trio: World) -> None:
+    table = await trio.playing(ANA, BEN, CAT)
+    for _ in range(3):
+        await table.autopilot(CAT.id, on=True)
+        await table.autopilot(CAT.id, on=False)
+    await table.autopilot(CAT.id, on=True)
+    await table.leave(CAT.id, confirmed=True)
+    await table.join(CAT)
+    assert await refused(table.autopilot(CAT.id, on=False)) == "autopilot_stays"
+
+
 async def test_the_system_plays_a_lap_at_most_before_people_have_seen_it(world: World) -> None:
     table, round_ = await bidding(world, tricks=9)
     world.front.gate.clear()
