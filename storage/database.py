@@ -14,12 +14,13 @@ from storage.errors import LeaseTaken, NewerDatabase, NotADatabase, StorageError
 def take_lease(path: Path) -> sqlite3.Connection:
     """Keep every other process off a database until the connection is closed or this process ends.
 
-    The lease is a lock on a small file beside the database, which the operating system gives up with the process.
+    The lease is a lock on a small file beside the database, by whatever name that is reached, which the operating
+    system gives up with the process.
     Raise LeaseTaken where somebody else has it.
     """
     lease = None
     try:
-        lease = sqlite3.connect(f"{path}.lease", timeout=0, isolation_level=None)
+        lease = sqlite3.connect(f"{path.resolve()}.lease", timeout=0, isolation_level=None)
         lease.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         if lease:

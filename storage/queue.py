@@ -87,6 +87,8 @@ class WriteQueue:
         try:
             written = [await self._statement(statement) for statement in unit]
         except Exception as error:  # also values that SQLite cannot hold
+            if not self._database.in_transaction:  # on a full disk SQLite undoes the whole transaction itself
+                raise
             await self._database.execute("ROLLBACK TO unit")
             await self._database.execute("RELEASE unit")
             return error

@@ -39,6 +39,15 @@ async def test_a_second_opening_is_refused_until_the_first_is_closed(tmp_path: P
     await (await Store.open(path)).close()
 
 
+async def test_another_name_is_no_way_around_the_lease(tmp_path: Path) -> None:
+    path, other = tmp_path / "bot.sqlite", tmp_path / "other.sqlite"
+    first = await Store.open(path)
+    other.symlink_to(path)
+    with pytest.raises(LeaseTaken):
+        await Store.open(other)
+    await first.close()
+
+
 async def test_the_lease_of_a_killed_process_is_free(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite"
     program = (
@@ -191,6 +200,7 @@ async def test_a_transaction_that_sqlite_ends_itself_fails_whole_and_the_next_on
     written = [result for result in results if not isinstance(result, BaseException)]
     assert len(await store.open_tables()) == len(written), "who is told that it is written can rely on it"
     assert isinstance(results[3], NotWritten)
+    assert str(results[3]) == "x", "the reason is SQLite's first"
     await store.open_table(1, 1, "{}")
 
 
