@@ -32,7 +32,7 @@ def run(locale: str | None, point_at: Point) -> int:
     except SettingError as error:
         return _complain(say(locale, f"settings.{error.code}", name=error.name))
     log_to_stderr(settings.log_level)
-    database = settings.database if settings.token else settings.database.with_name(PLAYGROUND_DATABASE)
+    database = settings.database if settings.token else settings.database.parent / PLAYGROUND_DATABASE
     try:
         asyncio.run(
             _on_discord(settings, point_at) if settings.token else _on_playground(settings, database, locale, point_at)

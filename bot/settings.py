@@ -71,7 +71,7 @@ def load() -> Settings:
 
 
 def _port(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+    if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) > 65535:
         raise SettingError("port", "PLAYGROUND_PORT")
     return int(text)
 
@@ -80,7 +80,11 @@ def _url(environment: Mapping[str, str], name: str, schemes: set[str]) -> str | 
     url = environment.get(name)
     if not url:
         return None
-    parts = urlsplit(url)
-    if parts.scheme not in schemes or not parts.hostname:
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # brackets that do not match, a port out of range
+        usable = False
+    if not usable:
         raise SettingError("url", name)
     return url

@@ -10,7 +10,7 @@ import pytest
 from bot.playground import Message, Playground
 from cogs import panels
 from tests.cogs.players import Tapper
-from tests.cogs.room import press, room, told
+from tests.cogs.room import PLAYING, press, room, told
 
 NAMES = (
     "🀄👨‍👩‍👧‍👦🇨🇳🎴 emoji",
@@ -65,6 +65,7 @@ async def test_private_words_are_the_readers_public_ones_the_tables(
         assert not re.search("[\u4e00-\u9fff]", board.text().replace("李", ""))
         labels = [button["label"] for button in (*board.buttons(), *card_buttons(here.channel.messages))]
         assert not re.search("[\u4e00-\u9fff]", "".join(labels))
+        await here.until(PLAYING)  # AI seats have moved; it waits for people now
         assert "还没轮到你" in told(await li.command(place, "bh play", cards="6")) or li in here.asked
         described = next(one for one in li.commands(place) if one["name"] == "bh")
         assert "保皇" in described["description_localizations"][locale]

@@ -61,6 +61,12 @@ OVERLOADS = (
 NO_OVERLOADS = "Xx>X X>X xxxx>X XX>x xxx>x 88>7 Xxx>X XXX>X"
 
 
+@pytest.mark.parametrize("pair", OVERLOADS.split())
+def test_what_overload_allows(pair: str) -> None:
+    new, old = pair.split(">")
+    assert plays.beats(shape(new), shape(old), True)
+
+
 @pytest.mark.parametrize("pair", NO_OVERLOADS.split())
 def test_what_overload_does_not_allow(pair: str) -> None:
     new, old = pair.split(">")
