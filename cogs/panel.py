@@ -43,7 +43,7 @@ def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None) 
     if seat.autopilot:
         lines.append(say(locale, "panel.on_autopilot"))
         rows.append((said_button(locale, ticket.to("autopilot_off"), "autopilot_off", GOOD),))
-    elif seat.answer is not None and seat.answer.clock == table.stamp.clock:
+    elif number in view.asked and _has_passed(table, number):
         lines.append(say(locale, "panel.passing"))
     elif number in view.asked and view.step == "play":
         composer = Composer(view)
@@ -157,13 +157,24 @@ def _call_label(view: View, card: Card, locale: str) -> str:
     return say(locale, "panel.call_four" if count > 3 else "panel.call_three", card=word)
 
 
-def _waiting_row(table: Table, number: int, ticket: Ticket, locale: str) -> Row:
-    """While others play: pass in advance, or take that back; leave the seat to the system."""
+def _has_passed(table: Table, number: int) -> bool:
+    """Whether a seat has given its answer to this turn already, which shows only later: a pass, now or in advance."""
+    seat = table.seats[number]
+    return (seat.answer is not None and seat.answer.clock == table.stamp.clock) or _is_ahead(table, number)
+
+
+def _is_ahead(table: Table, number: int) -> bool:
+    """Whether a seat has passed for the rest of the trick."""
     ahead = table.round.ahead(number) if table.round else None
     given = table.seats[number].ahead
+    return ahead is not None and given is not None and given.scope == ahead.scope
+
+
+def _waiting_row(table: Table, number: int, ticket: Ticket, locale: str) -> Row:
+    """While others play: pass in advance, or take that back; leave the seat to the system."""
     row: list[discord.ui.Item[Any]] = []
-    if ahead is not None:
-        on = given is not None and given.scope == ahead.scope
+    if table.round is not None and table.round.ahead(number) is not None:
+        on = _is_ahead(table, number)
         row.append(said_button(locale, ticket.to("ahead_off" if on else "ahead_on"), "ahead_off" if on else "ahead_on"))
     row.append(said_button(locale, ticket.to("autopilot_on"), "autopilot_on"))
     return tuple(row)

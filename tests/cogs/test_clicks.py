@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from bot.playground import Channel, Message, Person, Playground
 from bot.playground.world import Event
 from cogs.controls import Ticket
 from tests.cogs.players import Tapper, tickets
-from tests.cogs.room import press, room, told
+from tests.cogs.room import FAST, press, room, told
 
 IN_A_ROUND = ("claim", "yield", "reveal", "rebel", "stay", "pass", "hand", "last")
 """Commands that take no argument."""
@@ -152,3 +153,30 @@ async def test_all_press_ready_at_once(playground: Playground, tmp_path: Path) -
         await here.until("playing")
         assert here.table.number == 1
         assert len(place.messages) - sum(m.reader is not None for m in place.messages.values()) <= 2
+
+
+class Leader(Tapper):
+    """Gives answers and leads; does not follow."""
+
+    @property
+    def follows(self) -> bool:
+        """Whether the panel offers a play that beats the last one."""
+        panel = self.room.panel(self.person, self.place)
+        return panel is not None and {"play", "ahead_on"} <= {each.action for each in tickets(panel)}
+
+    def _next(self) -> Ticket | None:
+        return None if self.follows else super()._next()
+
+
+async def test_passing_for_the_trick_in_turn_is_seen_at_once(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db", pace=replace(FAST, mask=(1, 1))) as here:
+        place = await here.deal()
+        players = [Leader(here, place, person) for person in here.people]
+        rounds = [asyncio.create_task(one.round()) for one in players]
+        follower = await playground.wait(lambda: next((one for one in players if one.follows), None), 30)
+        for each in rounds:
+            each.cancel()
+        panel = await here.panel_of(follower.person, place)
+        answer = await follower.person.click(panel, custom_id=control(panel, "ahead_on").custom_id)
+        assert "You pass." in answer.message.text()
+        assert not list(tickets(panel))
