@@ -20,7 +20,6 @@ from storage.errors import LeaseTaken, NewerDatabase, NotADatabase, StorageError
 
 log = logging.getLogger(__name__)
 
-PLAYGROUND_DATABASE = "playground.db"
 Point: TypeAlias = Callable[[str, str, str | None], None]
 """Points discord.py at another Discord: the bases of its REST interface, gateway and attachments."""
 
@@ -32,7 +31,7 @@ def run(locale: str | None, point_at: Point) -> int:
     except SettingError as error:
         return _complain(say(locale, f"settings.{error.code}", name=error.name))
     log_to_stderr(settings.log_level)
-    database = settings.database if settings.token else settings.database.parent / PLAYGROUND_DATABASE
+    database = settings.kept_in
     try:
         asyncio.run(
             _on_discord(settings, point_at) if settings.token else _on_playground(settings, database, locale, point_at)

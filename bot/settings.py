@@ -35,7 +35,13 @@ class Settings:
     log_level: str
     """LOG_LEVEL: DEBUG, INFO, WARNING or ERROR. What discord.py logs never goes below INFO."""
 
+    @property
+    def kept_in(self) -> Path:
+        """The database that is used: the playground has one of its own, in the same folder."""
+        return self.database if self.token else self.database.parent / PLAYGROUND_DATABASE
 
+
+PLAYGROUND_DATABASE = "playground.db"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -66,7 +72,10 @@ def load() -> Settings:
     # Imported here, since the small commands that need no setting run on bare Python.
     from dotenv import dotenv_values  # noqa: PLC0415
 
-    file = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+    try:
+        file = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+    except UnicodeDecodeError:
+        raise SettingError("encoding", ".env") from None
     return read({**file, **os.environ})
 
 

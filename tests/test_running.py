@@ -168,3 +168,20 @@ async def test_the_doctor_says_what_to_do(tmp_path: Path) -> None:
     assert status == 1
     assert "Discord cannot be reached" in out
     assert "cannot be used" in out
+
+
+async def test_the_doctor_looks_at_the_playgrounds_database_without_a_token(tmp_path: Path) -> None:
+    async with program(tmp_path, "doctor") as process:
+        status, out, _ = await said(process)
+    assert status == 0, out
+    assert "playground.db" in out
+    assert not (tmp_path / "baohuang.db").exists()
+
+
+async def test_a_settings_file_in_another_encoding(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("LOG_LEVEL=\xe9".encode("latin-1"))
+    async with program(tmp_path, "doctor") as process:
+        status, out, err = await said(process)
+    assert status == 1
+    assert ".env is not UTF-8 text" in out
+    assert "Traceback" not in err

@@ -110,7 +110,7 @@ async def test_a_click_and_a_command_at_once_count_once(playground: Playground, 
         assert [action.text for action in here.table.round.actions if action.seat == seat] == ["yield"]
 
 
-async def test_an_interaction_delivered_twice_counts_once(playground: Playground, tmp_path: Path) -> None:
+async def test_a_command_delivered_twice_is_answered_once(playground: Playground, tmp_path: Path) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
         place = await here.deal()
         again: list[Event] = []
@@ -124,6 +124,24 @@ async def test_an_interaction_delivered_twice_counts_once(playground: Playground
         for person in here.people:
             assert not (await person.command(place, "bh hand")).failed
             await playground.wait(lambda: len(panels(person, place)) == 1)  # noqa: B023 - waited for here
+
+
+class Listener(Tapper):
+    """Minds what is said after each tap."""
+
+    async def move(self, ticket: Ticket) -> None:
+        answer = await self.tap(ticket)
+        assert "earlier" not in answer.message.text()
+        assert not answer.followups
+
+
+async def test_taps_delivered_twice_count_once(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.deal(people=1)
+        playground.gateway.deliver_twice = 1000
+        listener = Listener(here, place, here.people[0])
+        await listener.round()
+        assert sum(listener.taps.values()) == 1000 - playground.gateway.deliver_twice
 
 
 async def test_a_hundred_join_at_once(playground: Playground, tmp_path: Path) -> None:
