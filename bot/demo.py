@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from bot.playground import Channel, Message, Person, Playground
+from bot.texts import CHINESE, language
 
 _PRESSED: Final = (1, 3, 4)
 """The styles of buttons that ask for a decision: blue, green, red. Grey ones can be left alone."""
@@ -18,18 +19,24 @@ async def play_a_round(discord: Playground, locale: str | None, show: Callable[[
     """Open a table, fill it with AI players, and play a round by pressing what the private panel offers first."""
     guild = discord.add_guild("Playground")
     channel = discord.add_channel(guild)
-    ann = discord.add_person("Ann", guild=guild, locale=locale or "en-US")
+    ann = discord.add_person("Ann", guild=guild, locale=CHINESE if language(locale) == CHINESE else "en-US")
     await discord.wait(lambda: ann.commands(channel) and discord.gateway.connected, _PATIENCE)
     show(f"Ann: /bh table open\n{_text((await ann.command(channel, 'bh table open')).message)}")
     place = await discord.wait(lambda: next((each for each in ann.channels(guild) if each.thread), None), _PATIENCE)
     board = await ann.sees(place, lambda message: len(message.buttons()) > 2, _PATIENCE)
+    lobby = len(board.buttons())
     for button in (board.buttons()[2], board.buttons()[0]):
         show(f"Ann: [{button['label']}]")
         await ann.click(board, custom_id=button["custom_id"])
     pressed: set[str] = set()
+    began = False
 
     def look() -> tuple[Message, str, str] | Message | None:
-        return _next(ann, place, pressed) or _over(board)
+        nonlocal began
+        # Between rounds the board has the buttons that it had before this one; of a closed table only one is left.
+        between = len(board.buttons()) in (lobby, 1)
+        began = began or not between
+        return board if began and between else _next(ann, place, pressed)
 
     while True:
         found: tuple[Message, str, str] | Message = await discord.wait(look, _PATIENCE)
@@ -56,11 +63,6 @@ def _buttons(message: Message) -> Iterator[tuple[str, str]]:
     for part in message.buttons():
         if part["style"] in _PRESSED and not part.get("disabled"):
             yield part["custom_id"], part["label"]
-
-
-def _over(board: Message) -> Message | None:
-    """The board, when it is between rounds again: it has more than a round's two buttons."""
-    return board if len(board.buttons()) > 2 and "🏆" in board.text() else None
 
 
 def _text(message: Message) -> str:
