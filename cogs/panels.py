@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Container
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -25,6 +26,9 @@ TOKEN_LIFE: Final = 15 * 60
 """Seconds for which Discord takes a token."""
 RESERVE: Final = 60
 """Seconds before its end from which a token serves only to say that the panel has gone to sleep."""
+
+SETTLING: Final = 1
+"""Seconds for which an answer waits for an edit that is under way."""
 
 Hand = tuple[tuple[Card, ...], Card | None, str]
 """What a picture of a hand depends on: the cards, the called card, the language."""
@@ -76,10 +80,11 @@ class Panels:
         fresh.chosen, fresh.stamp = chosen, table.stamp
         old = self._panels.get(user_id)
         same = old is not None and clicked and old.reply.message_id == reply.message_id
-        if old is not None and same and old.table is table:
-            fresh.hand = old.hand
         self._panels[user_id] = fresh
         async with fresh.lock:
+            if same and old is not None:
+                await _settled(old)
+                fresh.hand = old.hand if old.table is table else None
             draft = await self._draft(fresh, notice)
             done = await (reply.change(draft) if clicked else reply.tell(draft))
         if done is not None:
@@ -173,3 +178,13 @@ class Panels:
         cards, called, locale = hand
         png = await asyncio.to_thread(self._pictures.hand, cards, locale, called)
         return Picture(png, describe_hand(cards, locale, called))
+
+
+async def _settled(held: Panel) -> None:
+    """Let an edit under way through an older token arrive first: it would put an older choice under the finger.
+
+    Only so long that the answer is still in time; what arrives later is put right by another edit.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SETTLING), held.lock:
+            pass
