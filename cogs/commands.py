@@ -179,6 +179,11 @@ class Commands(app_commands.Group):
         view = self._view(interaction)
         if view is None:
             raise Illegal("no_round")
+        # Whose turn it is comes first: what they hold is of no use to those who are not asked.
+        if view.seat not in view.asked:
+            raise Illegal("not_asked")
+        if view.step != "play":
+            raise Illegal("wrong_step")
         stamp = tuple(table.stamp)
         await visit.act(table, Move(PLAY, resolve(asked, view)).text, stamp=(stamp[0], stamp[1]))
 

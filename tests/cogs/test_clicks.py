@@ -107,7 +107,9 @@ async def test_a_click_and_a_command_at_once_count_once(playground: Playground, 
         )
         assert not any(answer.failed for answer in answers)
         seat = here.table.seat_of(asked.user.id)
-        assert [action.text for action in here.table.round.actions if action.seat == seat] == ["yield"]
+        # Seats that cannot claim yield at once, so the card may have come back already, to be claimed.
+        done = [action.text for action in here.table.round.actions if action.seat == seat]
+        assert done.count("yield") == 1
 
 
 async def test_a_command_delivered_twice_is_answered_once(playground: Playground, tmp_path: Path) -> None:

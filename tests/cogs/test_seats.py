@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,7 +73,8 @@ async def test_leaving_in_mid_round(playground: Playground, tmp_path: Path) -> N
         assert not panel.components
         await playground.wait(lambda: "for \u2068Bob" in card_of(here).text())
         assert "You have seat 2" in told(await bob.command(place, "bh join"))
-        assert here.view(bob).hand == hand or here.table.round is None
+        # The AI may have acted for the seat meanwhile; it is the same hand all the same, never a fresh one.
+        assert Counter(here.view(bob).hand) <= Counter(hand)
         for person in here.people:
             if person is not bob:
                 assert not (await person.command(place, "bh autopilot", on=True)).failed
