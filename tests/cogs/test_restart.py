@@ -27,7 +27,7 @@ async def test_a_round_goes_on(playground: Playground, tmp_path: Path, *, crash:
         panel = await here.panel_of(asked, place)
         board = await here.board(place)
         actions = list(here.table.round.actions) if here.table.round else []
-        view = here.view(asked)
+        hand = here.view(asked).hand
         if crash:
             # What a process that is killed leaves behind: the files as they are at that moment.
             for suffix in ("", "-wal"):
@@ -35,8 +35,9 @@ async def test_a_round_goes_on(playground: Playground, tmp_path: Path, *, crash:
             database = tmp_path / "left.db"
     async with here.bot(database, pace=QUICK):
         assert here.table.round
-        assert list(here.table.round.actions) == actions
-        assert here.view(asked) == view
+        # AI seats that had not answered yet may do so at once.
+        assert list(here.table.round.actions[: len(actions)]) == actions
+        assert here.view(asked).hand == hand
         assert await here.board(place) is board, "the board is the one there was"
         ping = await playground.wait(lambda: next((n for n in asked.notifications if n.reason == "mention"), None))
         assert [button["label"] for button in ping.message.buttons()][:1] == ["My hand"]
