@@ -72,6 +72,11 @@ class Faults:
         self.all.append(fault)
         return fault
 
+    def remove(self, fault: Fault) -> None:
+        """End one fault."""
+        if fault in self.all:
+            self.all.remove(fault)
+
     def hold(self, path: str = "", *, method: str | None = None) -> Hold:
         """Let requests whose path matches a pattern wait until ``release``."""
         hold = Hold(Fault(method, re.compile(path), None, None, None, after=False, retry_after=0, delay=0))

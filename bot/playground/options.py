@@ -14,12 +14,15 @@ LONGEST_TEXT = 6000
 
 
 class Refused(Exception):
-    """Discord's client does not let a person do this; nothing has reached the bot. ``where`` is the option or field."""
+    """Discord's client does not let a person do this; nothing has reached the bot.
 
-    def __init__(self, where: str, reason: str) -> None:
-        super().__init__(f"{where}: {reason}")
+    ``where`` is the option or field; ``code`` says why (texts: ``page.refused.CODE``).
+    """
+
+    def __init__(self, where: str, code: str) -> None:
+        super().__init__(f"{where}: {code}")
         self.where = where
-        self.reason = reason
+        self.code = code
 
 
 def locate(commands: list[Json], path: str) -> tuple[Json, list[Json], Json]:
@@ -27,17 +30,17 @@ def locate(commands: list[Json], path: str) -> tuple[Json, list[Json], Json]:
     names = path.removeprefix("/").split()
     command = next((each for each in commands if each["type"] == 1 and names and each["name"] == names[0]), None)
     if command is None:
-        raise Refused(path, "no such command here")
+        raise Refused(path, "no_command")
     node, way = command, list[Json]()
     for name in names[1:]:
         inner = (each for each in node.get("options", ()) if each["type"] in {SUBCOMMAND, GROUP})
         found = next((each for each in inner if each["name"] == name), None)
         if found is None:
-            raise Refused(path, "no such command here")
+            raise Refused(path, "no_command")
         node = found
         way.append(node)
     if any(each["type"] in {SUBCOMMAND, GROUP} for each in node.get("options", ())):
-        raise Refused(path, "a subcommand must be chosen")
+        raise Refused(path, "subcommand")
     return command, way, node
 
 
@@ -49,14 +52,14 @@ def fill(node: Json, values: Mapping[str, object], resolved: Json, *, focused: s
     known = {each["name"]: each for each in node.get("options", ())}
     for name in values:
         if name not in known:
-            raise Refused(name, "no such option")
+            raise Refused(name, "no_option")
     if focused is not None and not known.get(focused, {}).get("autocomplete"):
-        raise Refused(focused, "this option is not completed")
+        raise Refused(focused, "not_completed")
     found = []
     for name, option in known.items():
         if name not in values:
             if option.get("required") and focused is None:
-                raise Refused(name, "this option is required")
+                raise Refused(name, "required")
             continue
         value = str(values[name]) if name == focused else _value(option, values[name], resolved)
         sent: Json = {"name": name, "type": option["type"], "value": value}
@@ -72,31 +75,31 @@ def _value(option: Json, value: object, resolved: Json) -> object:
         for choice in option["choices"]:
             if value in {choice["value"], choice["name"]}:
                 return choice["value"]
-        raise Refused(name, "not one of the choices")
+        raise Refused(name, "choice")
     if kind == STRING:
         return _text(option, value)
     if kind in {INTEGER, NUMBER}:
         return _number(option, value)
     if kind == BOOLEAN:
         if not isinstance(value, bool):
-            raise Refused(name, "must be true or false")
+            raise Refused(name, "boolean")
         return value
     wanted = {USER: (User,), CHANNEL: (Channel,), ROLE: (Role,), MENTIONABLE: (User, Role)}.get(kind, ())
     if not isinstance(value, wanted):
-        raise Refused(name, "must be chosen from the list")
+        raise Refused(name, "from_list")
     if isinstance(value, Channel) and option.get("channel_types") and value.type not in option["channel_types"]:
-        raise Refused(name, "not a channel of this type")
+        raise Refused(name, "channel_type")
     return resolve(value, resolved)
 
 
 def _text(option: Json, value: object) -> str:
     name = option["name"]
     if not isinstance(value, str):
-        raise Refused(name, "must be text")
+        raise Refused(name, "text")
     if not option.get("min_length", 0 if not option.get("required") else 1) <= len(value):
-        raise Refused(name, "too short")
+        raise Refused(name, "too_short")
     if len(value) > option.get("max_length", LONGEST_TEXT):
-        raise Refused(name, "too long")
+        raise Refused(name, "too_long")
     return value
 
 
@@ -104,10 +107,10 @@ def _number(option: Json, value: object) -> int | float:
     name = option["name"]
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole and not (option["type"] == NUMBER and isinstance(value, float)):
-        raise Refused(name, "must be a number")
+        raise Refused(name, "number")
     assert isinstance(value, int | float)
     if not option.get("min_value", -BIGGEST_INTEGER) <= value <= option.get("max_value", BIGGEST_INTEGER):
-        raise Refused(name, "out of range")
+        raise Refused(name, "range")
     return value
 
 

@@ -57,6 +57,10 @@ class Person:
         """Get a role."""
         self._world.give(guild, self.user, role)
 
+    def take(self, guild: Guild, role: Role) -> None:
+        """Lose a role."""
+        self._world.take(guild, self.user, role)
+
     def close_dms(self) -> None:
         """Let the bot send no more DMs."""
         self.user.dms_open = False
@@ -83,8 +87,11 @@ class Person:
 
     def messages(self, channel: Channel) -> list[Message]:
         """The messages of a channel that they see, oldest first."""
-        seen = [each for each in channel.messages.values() if self._world.sees(self.user, each)]
-        return [each for each in seen if each not in self._dismissed]
+        return [each for each in channel.messages.values() if self.has(each)]
+
+    def has(self, message: Message) -> bool:
+        """Whether they see a message."""
+        return message not in self._dismissed and self._world.sees(self.user, message)
 
     def dms(self) -> list[Message]:
         """The messages of their DM."""
@@ -128,9 +135,9 @@ class Person:
         self._enter(channel)
         sending = Permission.SEND_MESSAGES if channel.thread is None else Permission.SEND_MESSAGES_IN_THREADS
         if sending not in in_channel(channel, self.user.id):
-            raise Refused("channel", "you may not send messages here")
+            raise Refused("channel", "may_not_send")
         if not 1 <= len(text) <= 2000:
-            raise Refused("text", "1 to 2000 characters")
+            raise Refused("text", "length")
         made = Message(self._world.new_id(), channel, self.user, self._world.wall(), content=text)
         ids = dict.fromkeys(int(each) for each in re.findall(r"<@!?(\d+)>", text))
         made.mentions = Mentions([self._world.users[each] for each in ids if each in self._world.users])
@@ -153,13 +160,13 @@ class Person:
         if message.author is not self.user and Permission.MANAGE_MESSAGES not in in_channel(
             message.channel, self.user.id
         ):
-            raise Refused("message", "not yours")
+            raise Refused("message", "not_yours")
         self._world.delete(message)
 
     def dismiss(self, message: Message) -> None:
         """Hide a message that only they see; the bot does not learn of it."""
         if message.reader is not self.user:
-            raise Refused("message", "others see it too")
+            raise Refused("message", "shared")
         self._dismissed.add(message)
 
     async def command(self, channel: Channel, path: str, /, **options: object) -> Interaction:
@@ -202,7 +209,7 @@ class Person:
             ],
         )
         if "custom_id" not in part:
-            raise Refused("button", "opens a link")
+            raise Refused("button", "link")
         data: Json = {"custom_id": part["custom_id"], "component_type": 2, "id": part["id"]}
         return await self._ask(Asked.COMPONENT, message.channel, data, message)
 
@@ -214,11 +221,11 @@ class Person:
             chosen = [str(value) for value in values]
             offered = {option["value"] for option in part["options"]}
             if not set(chosen) <= offered:
-                raise Refused("menu", "not one of its options")
+                raise Refused("menu", "choice")
         else:
             chosen = [resolve(_plain(value), resolved) for value in values]
         if not part.get("min_values", 1) <= len(set(chosen)) <= part.get("max_values", 1):
-            raise Refused("menu", "too few or too many chosen")
+            raise Refused("menu", "count")
         self._members(message.channel, resolved)
         data: Json = {
             "custom_id": part["custom_id"],
@@ -232,28 +239,28 @@ class Person:
 
     def _part(self, message: Message, found: list[Json]) -> Json:
         if not self._world.sees(self.user, message):
-            raise Refused("message", "not there")
+            raise Refused("message", "not_there")
         if not found:
-            raise Refused("message", "has no such control")
+            raise Refused("message", "no_control")
         if found[0].get("disabled"):
-            raise Refused("control", "is disabled")
+            raise Refused("control", "disabled")
         return found[0]
 
     async def submit(self, opened: Interaction, values: Mapping[str, str | Sequence[str]]) -> Interaction:
         """Fill in the modal that an interaction was answered with, by custom_id, and send it."""
         if opened.modal is None or opened.answer is not Answer.MODAL or opened.user is not self.user:
-            raise Refused("modal", "none is open")
+            raise Refused("modal", "no_modal")
         self._enter(opened.channel)
         data: Json = {"custom_id": opened.modal["custom_id"], "components": answers(opened.modal, values)}
         return await self._ask(Asked.MODAL, opened.channel, data, opened.source)
 
     def _enter(self, channel: Channel) -> None:
         if channel.deleted or not self._world.enters(self.user, channel):
-            raise Refused("channel", "not there")
+            raise Refused("channel", "not_there")
         state = channel.thread
         manages = Permission.MANAGE_THREADS in in_channel(channel, self.user.id)
         if state is not None and state.archived and state.locked and not manages:
-            raise Refused("channel", "is locked")
+            raise Refused("channel", "locked")
 
     def _members(self, channel: Channel, resolved: Json) -> None:
         guild = channel.guild

@@ -40,10 +40,16 @@ class Playground:
         self._messages = Messages(self.world)
         self._rest = Rest(self.world, self._messages, self.limits, self.faults, token)
         self._people: dict[int, Person] = {}
+        self._routes: list[web.RouteDef] = []
         self._runner: web.AppRunner | None = None
-        self._address = ""
+        self.address = ""
+        """Where it listens, once it does: host and port."""
 
     # Running
+
+    def serve(self, routes: Iterable[web.RouteDef]) -> None:
+        """Serve these as well, from the next start on."""
+        self._routes += routes
 
     async def start(self, port: int = 0) -> None:
         """Serve on 127.0.0.1; port 0 takes a free one."""
@@ -53,11 +59,12 @@ class Playground:
         app.router.add_get("/gateway/", self.gateway.connect)
         self._rest.add(app, [("GET", "/gateway/bot", self._gateway_bot)])
         app.router.add_get("/cdn/attachments/{channel}/{attachment:[0-9]+}/{filename}", self._attachment)
+        app.add_routes(self._routes)
         self._runner = web.AppRunner(app, shutdown_timeout=1, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, HOST, port)
         await site.start()
-        self._address = f"{HOST}:{self._runner.addresses[0][1]}"
+        self.address = f"{HOST}:{self._runner.addresses[0][1]}"
         self.gateway.url = self.gateway_url
         self._messages.cdn = self.cdn_url
 
@@ -72,17 +79,17 @@ class Playground:
     @property
     def api_url(self) -> str:
         """The base of the REST interface."""
-        return f"http://{self._address}{BASE}"
+        return f"http://{self.address}{BASE}"
 
     @property
     def gateway_url(self) -> str:
         """The gateway."""
-        return f"ws://{self._address}/gateway/"
+        return f"ws://{self.address}/gateway/"
 
     @property
     def cdn_url(self) -> str:
         """The base of attachments."""
-        return f"http://{self._address}/cdn"
+        return f"http://{self.address}/cdn"
 
     def on_sent(self, listener: Callable[[Sent], None]) -> None:
         """Call this with everything that leaves the bot, and who gets to read it."""
@@ -170,6 +177,10 @@ class Playground:
     def remove_bot(self, guild: Guild) -> None:
         """Take the bot out of a server."""
         self.world.remove_guild(guild)
+
+    def readmit_bot(self, guild: Guild) -> None:
+        """Let the bot into a server again that it was taken out of."""
+        self.world.readmit(guild)
 
     def outage(self, guild: Guild, *, over: bool = False) -> None:
         """Begin or end an outage of a server at Discord."""

@@ -24,7 +24,7 @@ def answers(modal: Json, values: Mapping[str, str | Sequence[str]]) -> list[Json
             sent.append(base)
     for name in values:
         if name not in known:
-            raise Refused(name, "no such field")
+            raise Refused(name, "no_field")
     return sent
 
 
@@ -36,16 +36,16 @@ def _field(part: Json, values: Mapping[str, str | Sequence[str]], known: set[str
     if part["type"] == TEXT_INPUT:
         text = part.get("value", "") if given is None else given
         if not isinstance(text, str):
-            raise Refused(name, "must be text")
+            raise Refused(name, "text")
         if not text and part.get("required", True):
-            raise Refused(name, "this field is required")
+            raise Refused(name, "required")
         if text and not (part.get("min_length") or 0) <= len(text) <= (part.get("max_length") or 4000):
-            raise Refused(name, "too short or too long")
+            raise Refused(name, "length")
         return {**sent, "value": text}
     chosen = [given] if isinstance(given, str) else list(given or ())
     if part["type"] == STRING_SELECT:
         offered = {option["value"] for option in part["options"]}
         least = part.get("min_values", 1) if part.get("required", True) else 0
         if not set(chosen) <= offered or not least <= len(chosen) <= part.get("max_values", 1):
-            raise Refused(name, "not a choice this field takes")
+            raise Refused(name, "choice")
     return {**sent, "values": chosen}

@@ -103,10 +103,14 @@ class World:
         """
         async with asyncio.timeout(seconds):
             while not (found := look()):
-                future = asyncio.get_running_loop().create_future()
-                self._waiting.setdefault(channel, set()).add(future)
-                await future
+                await self.news(channel)
         return found
+
+    def news(self, channel: Channel | None = None) -> asyncio.Future[None]:
+        """What is done once something happens: in a channel, or anything at all."""
+        future = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(channel, set()).add(future)
+        return future
 
     # People and servers
 
@@ -136,6 +140,15 @@ class World:
         for channel in guild.channels.values():
             self.channels.pop(channel.id, None)
         self.emit(Event("GUILD_DELETE", {"id": str(guild.id)}, guild))
+
+    def readmit(self, guild: Guild) -> None:
+        """Let the bot into a server again that it was taken out of."""
+        role = next(role for role in guild.roles.values() if role.managed)
+        guild.members[self.me.id] = Member(self.me, self.wall(), [role.id])
+        guild.available = True
+        self.guilds[guild.id] = guild
+        self.channels.update(guild.channels)
+        self.emit(Event("GUILD_CREATE", {}, guild))
 
     def set_available(self, guild: Guild, available: bool) -> None:
         """Begin or end an outage of a server."""
@@ -175,9 +188,16 @@ class World:
 
     def give(self, guild: Guild, user: User, role: Role) -> None:
         """Give a member a role."""
-        member = guild.members[user.id]
-        member.roles.append(role.id)
-        body = {**payloads.full_member(member), "guild_id": str(guild.id)}
+        guild.members[user.id].roles.append(role.id)
+        self._changed_member(guild, user)
+
+    def take(self, guild: Guild, user: User, role: Role) -> None:
+        """Take a role from a member."""
+        guild.members[user.id].roles.remove(role.id)
+        self._changed_member(guild, user)
+
+    def _changed_member(self, guild: Guild, user: User) -> None:
+        body = {**payloads.full_member(guild.members[user.id]), "guild_id": str(guild.id)}
         self.emit(Event("GUILD_MEMBER_UPDATE", body, guild))
 
     def mutual(self, user: User) -> bool:
