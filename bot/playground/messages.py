@@ -8,6 +8,7 @@ import struct
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.playground.checks.mentions import check_mentions
 from bot.playground.checks.messages import check_message
 from bot.playground.errors import ApiError, Form, Json
 from bot.playground.model import Attachment, Channel, Flag, Interaction, Message, MessageType, User
@@ -23,6 +24,8 @@ OLD_EDITS, OLD_SECONDS = 3, 20.0
 """How many edits of old messages a channel has in how many seconds, as people have met it; it is not published."""
 FILES = 10
 """Files of one message."""
+DESCRIPTION, NONCE = 1024, 25
+"""Characters that tell what a file shows, and that a bot may know a message by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,9 @@ class Messages:
         message.flags = Flag(_integer(body.get("flags"))) & CREATING
         if reader is not None:
             message.flags |= Flag.EPHEMERAL
-        message.nonce = None if body.get("nonce") is None else str(body["nonce"])
+        if body.get("nonce") is not None:
+            message.nonce = str(body["nonce"])
+            form["nonce"].length(message.nonce, 0, NONCE)
         self._fill(message, draft, form)
         self._mention(message, body.get("allowed_mentions"))
         self._world.post(message)
@@ -87,6 +92,8 @@ class Messages:
         self._fill(message, draft, form)
         message.flags &= ~Flag.LOADING
         message.edited = self._world.wall()
+        if not {"content", "components"}.isdisjoint(draft.body):
+            self._mention(message, draft.body.get("allowed_mentions"))
         self._world.changed(message)
 
     def count_old_edit(self, message: Message) -> None:
@@ -113,11 +120,12 @@ class Messages:
         components = body.get("components", message.components)
         content, embeds, components = content or "", embeds or [], components or []
         files = self._files(message, draft, form)
+        check_mentions(form["allowed_mentions"], body.get("allowed_mentions"))
         check_message(
             form, content, embeds, components, v2=Flag.COMPONENTS_V2 in flags, files={each.filename for each in files}
         )
         form.check()
-        if not (content or embeds or components or files):
+        if not (content.strip() or embeds or components or files):
             raise ApiError(50006)
         addresses = {f"attachment://{each.filename}": each for each in files}
         message.flags = flags
@@ -142,6 +150,8 @@ class Messages:
         new = []
         for number, file in draft.files.items():
             about = described.get(str(number), {})
+            if about.get("description") is not None:
+                form["attachments"]["description"].length(about["description"], 0, DESCRIPTION)
             new.append(self._attachment(message.channel, file, about.get("filename"), about.get("description")))
         if len(kept) + len(new) > FILES:
             form["attachments"].wrong("BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.")
@@ -156,10 +166,9 @@ class Messages:
         return Attachment(id_, filename, file.content, kind, url, description, width, height)
 
     def _mention(self, message: Message, allowed: object) -> None:
-        """Work out who is mentioned; only a new message does that."""
-        rule: Json = (
-            allowed if isinstance(allowed, dict) else {"parse": ["users", "roles", "everyone"], "replied_user": True}
-        )
+        """Work out who is mentioned. Left to itself, what is said through an interaction mentions people alone."""
+        kinds = ["users", "roles", "everyone"] if message.interaction is None else ["users"]
+        rule: Json = allowed if isinstance(allowed, dict) else {"parse": kinds, "replied_user": True}
         parse = rule.get("parse") or []
         text = message.content if Flag.COMPONENTS_V2 not in message.flags else message.text()
         users = {int(id_) for id_ in re.findall(r"<@!?(\d+)>", text)}

@@ -86,6 +86,7 @@ def _check(form: Form, command: Json, depth: int) -> None:
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group options exclude others"
         )
         return
+    _distinct(places, options)
     names: set[str] = set()
     optional = False
     for number, option in enumerate(options):
@@ -133,9 +134,28 @@ def _name(form: Form, name: object) -> None:
     if not form.length(name, 1, 32):
         return
     text = str(name)
-    fine = all(each in "-_'" or unicodedata.category(each)[0] in "LN" for each in text)
+    fine = all(each in "-_'" or unicodedata.category(each)[0] in "LN" or _indian(each) for each in text)
     if not fine or text != text.lower():
         form.wrong("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+
+
+def _indian(character: str) -> bool:
+    """Whether a sign is of the two scripts whose vowel marks are allowed besides letters."""
+    return unicodedata.name(character, "").startswith(("DEVANAGARI ", "THAI "))
+
+
+def _distinct(form: Form, options: list[Json]) -> None:
+    """Note localized names of options that another option has, as its own name or in that language."""
+    taken: set[tuple[str, str]] = set()
+    for number, option in enumerate(options):
+        others = {str(each.get("name")) for each in options if each is not option}
+        localized = option.get("name_localizations")
+        for locale, name in localized.items() if isinstance(localized, dict) else ():
+            if str(name) in others or (locale, str(name)) in taken:
+                form[number]["name_localizations"][locale].wrong(
+                    "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option name must be unique"
+                )
+            taken.add((locale, str(name)))
 
 
 def _option(form: Form, option: Json) -> None:

@@ -15,6 +15,10 @@ ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SELECTS = {STRING_SELECT, 5, 6, 7, 8}
 """Menus of options, users, roles, both, channels."""
 LINK, PREMIUM = 5, 6
+ADDRESS = 512
+"""Characters of a link button's address."""
+NOT_WITH = {LINK: {"custom_id", "sku_id"}, PREMIUM: {"custom_id", "label", "url", "emoji"}}
+"""What a button of a style cannot have; those of the other styles have neither address nor goods."""
 
 
 class CustomIds:
@@ -77,6 +81,9 @@ def check_button(form: Form, part: Json, ids: CustomIds) -> None:
     style = part.get("style")
     if not form["style"].number(style, 1, 6):
         return
+    for key in NOT_WITH.get(int(part["style"]), {"url", "sku_id"}):
+        if part.get(key) is not None:
+            form[key].wrong("BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "Not with a button of this style")
     if style == PREMIUM:
         form["sku_id"].length(part.get("sku_id"), 1, 20)
         return
@@ -85,17 +92,9 @@ def check_button(form: Form, part: Json, ids: CustomIds) -> None:
     elif not part.get("emoji"):
         form.wrong("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button must have a label or an emoji")
     if style == LINK:
-        check_url(form["url"], part.get("url"), {"http", "https", "discord"})
-        if part.get("custom_id") is not None:
-            form["custom_id"].wrong(
-                "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "custom_id and url exclude each other"
-            )
+        check_url(form["url"], part.get("url"), {"http", "https", "discord"}, ADDRESS)
     else:
         ids.check(form["custom_id"], part.get("custom_id"))
-        if part.get("url") is not None:
-            form["url"].wrong(
-                "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "custom_id and url exclude each other"
-            )
 
 
 def check_select(form: Form, part: Json, ids: CustomIds) -> None:
@@ -103,20 +102,28 @@ def check_select(form: Form, part: Json, ids: CustomIds) -> None:
     ids.check(form["custom_id"], part.get("custom_id"))
     if part.get("placeholder") is not None:
         form["placeholder"].length(part["placeholder"], 0, PLACEHOLDER)
-    least, most = part.get("min_values", 1), part.get("max_values", 1)
-    sound = form["min_values"].number(least, 0, OPTIONS) and form["max_values"].number(most, 1, OPTIONS)
-    if sound and least > most:
-        form["min_values"].wrong("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "min_values is greater than max_values")
-        sound = False
+    most = check_counts(form, part, OPTIONS)
     if part["type"] == STRING_SELECT:
-        check_options(form["options"], part.get("options"), most if sound else OPTIONS, most if sound else 1)
+        check_options(form["options"], part.get("options"), most or OPTIONS, most or 1)
 
 
-def check_options(form: Form, options: object, most: int, least: int = 1) -> None:
-    """Note what is wrong with the options of a menu: at least so many, of which at most so many may be chosen."""
+def check_counts(form: Form, part: Json, limit: int) -> int:
+    """Note what is wrong with how many may be chosen, never more than a limit; the most, 0 if anything was wrong."""
+    least, most = part.get("min_values"), part.get("max_values")
+    least, most = 1 if least is None else least, 1 if most is None else most
+    if not (form["min_values"].number(least, 0, limit) and form["max_values"].number(most, 1, limit)):
+        return 0
+    if least > most:
+        form["min_values"].wrong("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "min_values is greater than max_values")
+        return 0
+    return int(most)
+
+
+def check_options(form: Form, options: object, most: int, least: int = 1, limit: int = OPTIONS) -> None:
+    """Note what is wrong with options: how many there may be, of which at most so many may be chosen."""
     values: set[str] = set()
     chosen = 0
-    checked = form.objects(options, least, OPTIONS)
+    checked = form.objects(options, least, limit)
     for number, option in enumerate(checked):
         place = form[number]
         place["label"].length(option.get("label"), 1, 100)

@@ -8,6 +8,8 @@ from bot.playground.errors import Form, Json, ServerFailure
 
 COMPONENTS = 40
 TEXT = 4000
+DESCRIPTION = 1024
+"""Characters that tell what a picture shows."""
 BYTES = 10_170
 """More UTF-8 bytes of text than this have been answered with HTTP 500."""
 SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
@@ -67,10 +69,10 @@ class _Layout:
             case 10:
                 self._text(form["content"], part.get("content"))
             case 11:
-                self._media(form["media"], part.get("media"))
+                self._picture(form, part)
             case 12:
                 for index, item in enumerate(form["items"].objects(part.get("items"), 1, 10)):
-                    self._media(form["items"][index]["media"], item.get("media"))
+                    self._picture(form["items"][index], item)
             case 13:
                 self._media(form["file"], part.get("file"), attached=True)
             case 14:
@@ -95,6 +97,11 @@ class _Layout:
         if form.length(content, 1, TEXT):
             self.characters += len(str(content))
             self.bytes += len(str(content).encode())
+
+    def _picture(self, form: Form, part: Json) -> None:
+        self._media(form["media"], part.get("media"))
+        if part.get("description") is not None:
+            form["description"].length(part["description"], 0, DESCRIPTION)
 
     def _media(self, form: Form, media: object, *, attached: bool = False) -> None:
         url = media.get("url") if isinstance(media, dict) else None

@@ -7,6 +7,7 @@ from bot.playground.checks.components import (
     SELECTS,
     TEXT_INPUT,
     CustomIds,
+    check_counts,
     check_options,
     check_select,
     kind_of,
@@ -16,6 +17,8 @@ from bot.playground.errors import Form, Json
 
 TITLE = 45
 PARTS = 5
+TEN = 10
+"""Files, circles or boxes of one part."""
 LABEL_PART, TEXT_DISPLAY, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 18, 10, 19, 21, 22, 23
 IN_LABEL = {TEXT_INPUT, *SELECTS, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX}
 
@@ -54,8 +57,13 @@ def _input(form: Form, part: Json, ids: CustomIds, allowed: set[int]) -> None:
         check_select(form, part, ids)
     else:
         ids.check(form["custom_id"], part.get("custom_id"))
-        if kind in {RADIO, CHECKBOXES}:
-            check_options(form["options"], part.get("options"), 1 if kind == RADIO else 25)
+        if kind == FILE_UPLOAD:
+            check_counts(form, part, TEN)
+        elif kind == RADIO:
+            check_options(form["options"], part.get("options"), 1, least=2, limit=TEN)
+        elif kind == CHECKBOXES:
+            most = check_counts(form, {"max_values": TEN, **part}, TEN)
+            check_options(form["options"], part.get("options"), most or TEN, limit=TEN)
 
 
 def _text_input(form: Form, part: Json, ids: CustomIds) -> None:
@@ -68,5 +76,7 @@ def _text_input(form: Form, part: Json, ids: CustomIds) -> None:
         form["min_length"].number(least, 0, 4000)
     if most is not None:
         form["max_length"].number(most, 1, 4000)
+    if form.fine and least is not None and most is not None and least > most:
+        form["min_length"].wrong("NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
     if part.get("value"):
         form["value"].length(part["value"], 0, 4000 if most is None else most)

@@ -13,6 +13,8 @@ from bot.playground.permission import Permission, in_channel
 from bot.playground.rest.call import Call, Result, Route
 
 THREAD_MINUTES = (60, 1440, 4320, 10080)
+SAID = frozenset({MessageType.DEFAULT, MessageType.REPLY, MessageType.COMMAND})
+"""Messages that somebody said; the others are the system's."""
 
 
 def _sending(channel: Channel) -> Permission:
@@ -85,6 +87,10 @@ def _referenced(call: Call, channel: Channel) -> Message | None:
         form = Form("message_reference")
         form.wrong("MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
         form.check()
+    if found is not None and found.type not in SAID:
+        form = Form("message_reference")
+        form.wrong("REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE", "Cannot reply to a system message")
+        form.check()
     return found
 
 
@@ -102,13 +108,16 @@ async def get_message(call: Call) -> Result:
 
 
 async def get_messages(call: Call) -> Result:
-    """The latest messages, newest first."""
-    channel = call.place(Permission.READ_MESSAGE_HISTORY)
+    """The latest messages, newest first; none for a bot that may not read what was said."""
+    channel = call.place()
     form, limit = Form("limit"), call.query.get("limit", "50")
     form.number(int(limit) if limit.isdigit() else None, 1, 100)
     form.check()
     before, after = int(call.query.get("before", 2**63)), int(call.query.get("after", 0))
-    found = [each for each in channel.messages.values() if each.reader is None and after < each.id < before]
+    readable = Permission.READ_MESSAGE_HISTORY in in_channel(channel, call.world.me.id)
+    found = [
+        each for each in channel.messages.values() if readable and each.reader is None and after < each.id < before
+    ]
     chosen = found[: int(limit)] if "after" in call.query else found[-int(limit) :]
     return 200, [message_json(each) for each in reversed(chosen)]
 
@@ -119,7 +128,7 @@ async def edit_message(call: Call) -> Result:
     found = _message(call, channel)
     if found.author is not call.world.me:
         raise ApiError(50005)
-    if found.type not in {MessageType.DEFAULT, MessageType.REPLY, MessageType.COMMAND}:
+    if found.type not in SAID:
         raise ApiError(50021)
     if channel.thread is not None and channel.thread.archived:
         raise ApiError(50083)
@@ -286,6 +295,8 @@ async def remove_thread_member(call: Call) -> Result:
     channel = call.place()
     if channel.thread is None:
         raise ApiError(50024)
+    if channel.thread.archived:
+        raise ApiError(50083)
     user = call.world.me.id if call.path["user"] == "@me" else call.snowflake("user")
     if user != call.world.me.id:
         call.place(Permission.MANAGE_THREADS)
