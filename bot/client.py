@@ -66,14 +66,15 @@ def invite_url(application: int) -> str:
 
 
 class Client(discord.Client):
-    """Runs tables on Discord. ``database`` is the file that keeps them; sprites of pictures are kept beside it."""
+    """Runs tables on Discord. ``database`` is the file that keeps them, ``sprites`` a folder for drawn cards."""
 
-    def __init__(self, database: Path, *, pace: Pace | None = None, **options: Any) -> None:
+    def __init__(self, database: Path, sprites: Path, *, pace: Pace | None = None, **options: Any) -> None:
         # Messages are counted, to see when talk pushes a board away; what they say is not asked for.
         intents = discord.Intents(guilds=True, guild_messages=True)
         super().__init__(intents=intents, allowed_mentions=calls.NO_PINGS, max_messages=None, **options)
         self.tree = Tree(self)
         self._database = database
+        self._sprites = sprites
         self._pace = pace
         self._services: Services | None = None
         self._closing = False
@@ -95,7 +96,7 @@ class Client(discord.Client):
     async def setup_hook(self) -> None:
         """Open the database and bring back all tables; raise StorageError where it cannot be used."""
         store = await Store.open(self._database)
-        pictures = await asyncio.to_thread(Pictures, self._database.parent / "sprites")
+        pictures = await asyncio.to_thread(Pictures, self._sprites)
         front = Front(self, store, pictures, time.time)
         tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace)
         self._services = self.tree.services = Services(tables, front, store)

@@ -44,16 +44,16 @@ def run(locale: str | None, point_at: Point) -> int:
 
 async def _check(settings: Settings, report: _Report, point_at: Point) -> None:
     _check_fonts(report)
-    try:
-        store = await Store.open(settings.kept_in)
-    except StorageError as error:
-        report.bad(wrong_database(error, settings.kept_in, report.locale))
-    else:
-        await store.close()
-        report.good("database", path=settings.kept_in)
     if settings.token is None:
         report.good("no_token")
         return
+    try:
+        store = await Store.open(settings.database)
+    except StorageError as error:
+        report.bad(wrong_database(error, settings.database, report.locale))
+    else:
+        await store.close()
+        report.good("database", path=settings.database)
     if settings.api_url is not None and settings.gateway_url is not None:
         point_at(settings.api_url, settings.gateway_url, None)
     try:

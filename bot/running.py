@@ -9,11 +9,11 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from bot.client import Client, Refused
-from bot.demo import play_a_round
-from bot.playground import Playground
+from bot.scene import scene
 from bot.settings import SettingError, Settings, load
 from bot.texts import say
 from storage.errors import LeaseTaken, NewerDatabase, NotADatabase, StorageError
@@ -31,15 +31,12 @@ def run(locale: str | None, point_at: Point) -> int:
     except SettingError as error:
         return _complain(say(locale, f"settings.{error.code}", name=error.name))
     log_to_stderr(settings.log_level)
-    database = settings.kept_in
     try:
-        asyncio.run(
-            _on_discord(settings, point_at) if settings.token else _on_playground(settings, database, locale, point_at)
-        )
+        asyncio.run(_on_discord(settings, point_at) if settings.token else _on_playground(settings, locale, point_at))
     except Refused:
         return _complain(say(locale, "program.token_refused"))
     except StorageError as error:
-        return _complain(wrong_database(error, database, locale))
+        return _complain(wrong_database(error, settings.database, locale))
     except OSError:
         return _complain(
             say(
@@ -66,30 +63,36 @@ async def _on_discord(settings: Settings, point_at: Point) -> None:
     assert settings.token is not None
     if settings.api_url is not None and settings.gateway_url is not None:
         point_at(settings.api_url, settings.gateway_url, None)
-    await _until_told(Client(settings.database), settings.token)
+    client = Client(settings.database, settings.sprites)
+    told = asyncio.create_task(_told_to_stop().wait())
+    running = asyncio.create_task(client.run_until_closed(settings.token))
+    await asyncio.wait({told, running}, return_when=asyncio.FIRST_COMPLETED)
+    if told.done():
+        log.info("stopping")
+        await client.close()
+    told.cancel()
+    await running
 
 
-async def _on_playground(settings: Settings, database: Path, locale: str | None, point_at: Point) -> None:
-    discord = Playground(bot="Bao Huang")
-    await discord.start(settings.playground_port)
-    point_at(discord.api_url, discord.gateway_url, discord.cdn_url)
-    _print(say(locale, "program.playground", url=discord.api_url, database=database))
-    client = Client(database)
-    demo = asyncio.create_task(_demo(discord, locale))
-    try:
-        await _until_told(client, discord.token)
-    finally:
-        demo.cancel()
-        await discord.stop()
+async def _on_playground(settings: Settings, locale: str | None, point_at: Point) -> None:
+    told = _told_to_stop()
+    # People, servers and messages of the look-alike are gone with the process, and so are its tables.
+    with TemporaryDirectory(prefix="baohuang-", ignore_cleanup_errors=True) as folder:
+        database = Path(folder) / "playground.db"
+
+        def make() -> Client:
+            return Client(database, settings.sprites)
+
+        async with scene(make, settings.playground_port, locale) as (discord, page, power):
+            point_at(discord.api_url, discord.gateway_url, discord.cdn_url)
+            await power.start()
+            _print(say(locale, "program.playground", url=page.url))
+            await told.wait()
+            log.info("stopping")
 
 
-async def _demo(discord: Playground, locale: str | None) -> None:
-    await play_a_round(discord, locale, _print)
-    _print(say(locale, "program.demo_over"))
-
-
-async def _until_told(client: Client, token: str) -> None:
-    """Run the client until it fails or the process is told to stop: discord.py itself does not listen for SIGTERM."""
+def _told_to_stop() -> asyncio.Event:
+    """What is set once the process is told to stop: discord.py itself does not listen for SIGTERM."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -97,14 +100,7 @@ async def _until_told(client: Client, token: str) -> None:
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
         else:
             loop.add_signal_handler(number, stop.set)
-    told = asyncio.create_task(stop.wait())
-    running = asyncio.create_task(client.run_until_closed(token))
-    await asyncio.wait({told, running}, return_when=asyncio.FIRST_COMPLETED)
-    told.cancel()
-    if stop.is_set():
-        log.info("stopping")
-        await client.close()
-    await running
+    return stop
 
 
 def _print(text: str) -> None:

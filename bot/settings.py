@@ -36,12 +36,11 @@ class Settings:
     """LOG_LEVEL: DEBUG, INFO, WARNING or ERROR. What discord.py logs never goes below INFO."""
 
     @property
-    def kept_in(self) -> Path:
-        """The database that is used: the playground has one of its own, in the same folder."""
-        return self.database if self.token else self.database.parent / PLAYGROUND_DATABASE
+    def sprites(self) -> Path:
+        """Where drawn cards are kept: beside the database."""
+        return self.database.parent / "sprites"
 
 
-PLAYGROUND_DATABASE = "playground.db"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 

@@ -36,7 +36,7 @@ class Room:
     @asynccontextmanager
     async def bot(self, database: Path, *, pace: Pace = FAST) -> AsyncIterator[None]:
         """The bot runs inside. None of its requests is one that Discord finds wrong, a second answer for one."""
-        self.client = Client(database, pace=pace)
+        self.client = Client(database, database.parent / "sprites", pace=pace)
         async with running(self.playground, self.client):
             yield
         assert not [(sent.method, sent.path, sent.body) for sent in self.sent if sent.status in {400, 500}]

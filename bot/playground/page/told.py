@@ -50,6 +50,7 @@ def _channel(person: Person, channel: Channel, read: int, mentions: int) -> Json
         "locked": locked,
         "writable": sending in allowed and not locked and channel.type is not ChannelType.FORUM,
         "last": None if last is None else str(last.id),
+        "read": str(read),
         "unread": last is not None and last.id > read and last.author is not person.user,
         "mentions": mentions,
     }
