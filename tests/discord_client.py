@@ -44,9 +44,7 @@ def on_playground(playground: Playground) -> Iterator[None]:
 @asynccontextmanager
 async def running(playground: Playground, client: discord.Client) -> AsyncIterator[None]:
     """Run a client on a look-alike that has been started; it is ready inside and closed after."""
-    # What a client waits after the last server before it says that it is ready, and before it identifies again.
-    client._connection.guild_ready_timeout = 0.05
-    client.before_identify_hook = _at_once  # type: ignore[method-assign]
+    prepared(client)
     with on_playground(playground):
         async with client:
             run = asyncio.create_task(client.start(playground.token))
@@ -60,6 +58,13 @@ async def running(playground: Playground, client: discord.Client) -> AsyncIterat
                 ready.cancel()
                 await client.close()
                 await run
+
+
+def prepared(client: discord.Client) -> discord.Client:
+    """A client that waits less: after the last server before it says that it is ready, and before it identifies."""
+    client._connection.guild_ready_timeout = 0.05
+    client.before_identify_hook = _at_once  # type: ignore[method-assign]
+    return client
 
 
 async def _at_once(shard_id: int | None, *, initial: bool = False) -> None:

@@ -128,5 +128,5 @@ class Window:
 def _read(text: str) -> object:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None

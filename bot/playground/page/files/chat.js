@@ -1,8 +1,8 @@
 /** The middle of the window: one channel's messages, or a forum's posts. */
 
-import { fill, h } from "/page/dom.js";
-import { markdown } from "/page/markup.js";
-import { renderMessage } from "/page/message.js";
+import { fill, h } from "./dom.js";
+import { markdown } from "./markup.js";
+import { renderMessage } from "./message.js";
 
 const GROUPED_FOR = 7 * 60 * 1000;
 const NEAR = 120;
@@ -171,10 +171,8 @@ export class Chat {
             this.scroller.scrollTop = scrollTop;
         } else {
             const index = messages.findIndex((each) => each.id === message.id);
-            const focused = item.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
             const grouped = item.firstElementChild.classList.contains("grouped") && this.#grouped(message, messages[index - 1]);
             item.replaceChildren(renderMessage(message, this.app, { grouped }));
-            if (focused) item.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus();
         }
         if (this.sticky) this.#toBottom();
         else if (message && !known) this.#offerLatest();

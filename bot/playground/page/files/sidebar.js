@@ -1,6 +1,6 @@
 /** The left side: servers, their channels with marks, and who this window is. */
 
-import { fill, h } from "/page/dom.js";
+import { fill, h } from "./dom.js";
 
 const DIRECT = "@me";
 
@@ -68,9 +68,9 @@ export class Sidebar {
         };
         fill(
             this.rail,
-            icon(DIRECT, app.say("page.direct"), "💬"),
+            icon(DIRECT, app.say("page.direct"), "@"),
             h("span", { class: "rail-line" }),
-            app.state.guilds.map((guild) => icon(guild.id, guild.name, [...guild.name].slice(0, 2).join(""))),
+            app.state.guilds.map((guild) => icon(guild.id, guild.name, initials(guild.name))),
         );
     }
 
@@ -126,4 +126,10 @@ export class Sidebar {
             h("div", { class: "others" }, app.say("page.others"), " ", windows.flatMap((link) => [link, " "])),
         );
     }
+}
+
+/** What stands for a server: the first letters of its words, or of a single one. */
+function initials(name) {
+    const words = name.split(/\s+/);
+    return (words.length > 1 ? words.map((word) => [...word][0]) : [...name]).slice(0, 2).join("");
 }
