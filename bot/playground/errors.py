@@ -16,6 +16,7 @@ MESSAGES = {
     10013: "Unknown User",
     10015: "Unknown Webhook",
     10062: "Unknown interaction",
+    20012: "You are not authorized to perform this action on this application",
     30046: "Maximum number of edits to messages older than 1 hour reached. Try again later",
     40003: "You are opening direct messages too fast",
     40005: "Request entity too large",
@@ -38,6 +39,7 @@ MESSAGES = {
 }
 STATUS = {
     0: 401,
+    20012: 403,
     30046: 429,
     40005: 413,
     50001: 403,

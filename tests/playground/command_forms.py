@@ -26,7 +26,7 @@ COMMANDS: list[tuple[str, list[dict[str, Any]], str | None]] = [
     ("name of 33", [command(name="n" * 33)], "0.name"),
     ("capital", [command(name="Fine")], "0.name"),
     ("space", [command(name="not fine")], "0.name"),
-    ("twice", [command(), command()], "1.name"),
+    ("twice", [command(), command()], "1"),
     ("description of 100", [command(description="d" * 100)], None),
     ("description of 101", [command(description="d" * 101)], "0.description"),
     ("no description", [command(description="")], "0.description"),

@@ -62,7 +62,7 @@ def check_commands(commands: object) -> list[Json]:
             continue
         key = (kind, str(command.get("name")))
         if key in names:
-            place["name"].wrong("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+            place.wrong("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
         names.add(key)
         if kind != 1:
             place["name"].length(command.get("name"), 1, 32)

@@ -81,7 +81,7 @@ async def get_channels(call: Call) -> Result:
 
 def _scope(call: Call) -> int | None:
     if call.snowflake("application") != call.world.me.id:
-        raise ApiError(50001)
+        raise ApiError(20012)
     return _guild(call).id if "guild" in call.path else None
 
 

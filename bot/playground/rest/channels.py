@@ -85,7 +85,7 @@ def _referenced(call: Call, channel: Channel) -> Message | None:
     found = channel.messages.get(int(id_)) if id_.isdigit() else None
     if (found is None or found.reader is not None) and reference.get("fail_if_not_exists", True):
         form = Form("message_reference")
-        form.wrong("MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+        form.wrong("REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         form.check()
     if found is not None and found.type not in SAID:
         form = Form("message_reference")
