@@ -1,7 +1,7 @@
 /** Windows over the page: the browser's own dialogs, which keep the focus in and close on Escape. */
 
-import { h } from "./dom.js";
-import { returnFocus } from "./focus.js";
+import { h } from "/page/dom.js";
+import { returnFocus } from "/page/focus.js";
 
 /**
  * Opens a dialog. A click beside it closes it unless `firm`; `onclosed` is called whatever closed it.

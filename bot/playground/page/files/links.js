@@ -1,6 +1,6 @@
 /** Links: inside the page where they lead to a channel or message, everything else in a new tab. */
 
-import { h } from "./dom.js";
+import { h } from "/page/dom.js";
 
 const INSIDE = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?\/?$/i;
 

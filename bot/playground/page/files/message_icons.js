@@ -1,4 +1,6 @@
-/** The small drawings of messages, each 24 by 24. */
+/** The small drawings of messages, each 24 by 24, and what stands for one. */
+
+import { h } from "/page/dom.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 const PATHS = {
@@ -26,4 +28,14 @@ export function icon(name) {
     path.setAttribute("d", PATHS[name]);
     drawing.append(path);
     return drawing;
+}
+
+/** Three dots that jump while one waits. */
+export function dots() {
+    return h("span", { class: "dots", "aria-hidden": "true" }, h("span"), h("span"), h("span"));
+}
+
+/** What an emoji of a button or option is shown as. */
+export function emojiText(emoji) {
+    return emoji.id ? `:${emoji.name}:` : emoji.name;
 }

@@ -1,6 +1,6 @@
 /** How people are shown: a disc in a colour of their own, their name, and the mark of bots. */
 
-import { h } from "./dom.js";
+import { h } from "/page/dom.js";
 
 const COLOURS = 6;
 
