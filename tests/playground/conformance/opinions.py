@@ -202,13 +202,28 @@ class Ours:
         await asyncio.gather(*self._waiting, return_exceptions=True)
 
 
+class Hearing(discord.Client):
+    """A bot that does nothing but keep in mind what it was asked.
+
+    Not in an event's handler: simcord waits 50 ms for what handlers may yet do.
+    """
+
+    def __init__(self, *, intents: discord.Intents) -> None:
+        super().__init__(intents=intents)
+        self.heard: list[Asked] = []
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        if event == "interaction":
+            self.heard.append(Asked(args[0].id, args[0].token))
+        super().dispatch(event, *args, **kwargs)
+
+
 class Theirs:
     """simcord, through the HTTP client of the bot that runs in it."""
 
-    def __init__(self, env: simcord.Env, client: discord.Client, heard: list[Asked]) -> None:
+    def __init__(self, env: simcord.Env, client: Hearing) -> None:
         self._env = env
         self._client = client
-        self._heard = heard
         self._guild = env.create_guild()
         self._channel = self._guild.create_text_channel("general")
         self._alice = self._guild.add_member(env.create_user("Alice"))
@@ -235,7 +250,7 @@ class Theirs:
             return Said(0)
 
     def _asked(self, result: simcord.InteractionResult) -> Asked:
-        asked = self._heard[-1]
+        asked = self._client.heard[-1]
         self._results[asked.token] = result
         return asked
 
@@ -244,7 +259,7 @@ class Theirs:
 
     async def complete(self) -> Asked:
         await self._alice.autocomplete(self._channel, "do", "word", "a")
-        return self._heard[-1]
+        return self._client.heard[-1]
 
     async def press(self, message: str) -> Asked:
         [found] = [each for each in self._channel.history() if each.id == int(message)]
@@ -279,13 +294,12 @@ class Opinions:
     session: aiohttp.ClientSession
     clock: HandClock
     env: simcord.Env
-    client: discord.Client
-    heard: list[Asked]
+    client: Hearing
 
     @asynccontextmanager
     async def worlds(self) -> AsyncIterator[tuple[World, World]]:
         """A server in each, with /do registered."""
-        ours, theirs = Ours(self.playground, self.session, self.clock), Theirs(self.env, self.client, self.heard)
+        ours, theirs = Ours(self.playground, self.session, self.clock), Theirs(self.env, self.client)
         for world in (ours, theirs):
             await world.request("PUT", f"/applications/{world.application}/commands", [COMMAND])
         yield ours, theirs
@@ -295,13 +309,7 @@ class Opinions:
 @asynccontextmanager
 async def opinions() -> AsyncIterator[Opinions]:
     """Run both look-alikes."""
-    clock, heard = HandClock(), list[Asked]()
-    client = discord.Client(intents=discord.Intents.default())
-
-    @client.event
-    async def on_interaction(interaction: discord.Interaction) -> None:
-        heard.append(Asked(interaction.id, interaction.token))
-
+    clock, client = HandClock(), Hearing(intents=discord.Intents.default())
     playground = Playground(clock=clock)
     playground.limits.enforce = False
     await playground.start()
@@ -309,7 +317,7 @@ async def opinions() -> AsyncIterator[Opinions]:
     env = simcord.Env(client)
     await env.start()
     async with aiohttp.ClientSession() as session:
-        yield Opinions(playground, session, clock, env, client, heard)
+        yield Opinions(playground, session, clock, env, client)
     await env.shutdown()
     await playground.stop()
 
