@@ -195,11 +195,13 @@ def plain(method: str, path: str, body: Any = None) -> Act:
     return act
 
 
-def without(denied: Permission, method: str = "POST", path: str = "/messages", body: Any = None) -> Act:
+def without(
+    denied: Permission, method: str = "POST", path: str = "/messages", body: Any = None, files: Files | None = None
+) -> Act:
     """Make a request in a channel that denies the bot something."""
 
     async def act(world: World) -> Said:
-        return await world.request(method, f"/channels/{world.without(denied)}{path}", body)
+        return await world.request(method, f"/channels/{world.without(denied)}{path}", body, files)
 
     return act
 
@@ -330,6 +332,18 @@ async def history_without_permission(world: World) -> Said:
     await world.request("POST", f"/channels/{channel}/messages", X)
     found = await world.request("GET", f"/channels/{channel}/messages")
     return told(found, len(found.body))
+
+
+async def reply_without_permission(world: World) -> Said:
+    path = f"/channels/{world.without(Permission.READ_MESSAGE_HISTORY)}/messages"
+    made = await world.request("POST", path, X)
+    return await world.request("POST", path, {**X, "message_reference": {"message_id": made.id}})
+
+
+async def message_in_a_thread_without_permission(world: World) -> Said:
+    path = f"/channels/{world.without(Permission.SEND_MESSAGES_IN_THREADS)}/threads"
+    made = await world.request("POST", path, {"name": "t", "type": 11})
+    return await world.request("POST", f"/channels/{made.id}/messages", X)
 
 
 async def same_nonce(world: World) -> Said:

@@ -326,7 +326,10 @@ MORE: Mapping[str, Act] = {
     "thread without permission to send": without(
         Permission.SEND_MESSAGES, path="/threads", body={"name": "t", "type": 11}
     ),
-    "message in a thread without permission": without(Permission.SEND_MESSAGES_IN_THREADS, body=X),
+    "message in a thread without permission": acts.message_in_a_thread_without_permission,
+    "message beside threads without permission": without(Permission.SEND_MESSAGES_IN_THREADS, body=X),
+    "file without permission": without(Permission.ATTACH_FILES, body=X, files=PICTURE),
+    "reply without permission": acts.reply_without_permission,
 }
 
 

@@ -35,15 +35,10 @@ def _all() -> Iterator[tuple[str, Difference]]:
 
 
 Row = tuple[str, Gist, Gist, list[str]]
-NAMING = "Application Commands, Application Command Naming"
-COMMAND = "Application Commands, Application Command Structure"
-OPTION = "Application Commands, Application Command Option Structure"
-CHOICE = "Application Commands, Application Command Option Choice Structure"
-LOCALIZATION = "Application Commands, Localization"
 # simcord keeps commands as they come, and offers choices as they come.
 COMMANDS: list[Row] = [
     (
-        NAMING,
+        "Application Commands, Application Command Naming",
         FORM,
         ACCEPTED,
         [
@@ -54,16 +49,16 @@ COMMANDS: list[Row] = [
             "command: localized name",
         ],
     ),
-    ("Application Commands, Registering a Command: names are unique, 100 commands", FORM, ACCEPTED, ["command: twice"]),
+    ("Application Commands, Registering a Command: names are unique", FORM, ACCEPTED, ["command: twice"]),
     ("Application Commands, Registering a Command: 100 commands", FORM, ACCEPTED, ["command: 101 commands"]),
     (
-        f"{COMMAND}: description of 1 to 100 characters, types, 25 options",
+        "Application Commands, Application Command Structure: description of 1 to 100 characters, types, 25 options",
         FORM,
         ACCEPTED,
         ["command: description of 101", "command: no description", "command: type of command", "command: 26 options"],
     ),
     (
-        f"{OPTION}: unique names, required ones first, types, descriptions, choices and autocomplete",
+        "Application Commands, Application Command Option Structure: unique names, required ones first, types, descriptions, choices and autocomplete",
         FORM,
         ACCEPTED,
         [
@@ -78,7 +73,7 @@ COMMANDS: list[Row] = [
         ],
     ),
     (
-        f"{CHOICE}: name of 1 to 100 characters, value of the option's type",
+        "Application Commands, Application Command Option Choice Structure: name of 1 to 100 characters, value of the option's type",
         FORM,
         ACCEPTED,
         [
@@ -94,7 +89,7 @@ COMMANDS: list[Row] = [
     ("Receiving and Responding, Autocomplete: 25 choices", FORM, ACCEPTED, ["26 choices"]),
     ("API Reference, Locales", FORM, ACCEPTED, ["command: unknown locale"]),
     (
-        f"{LOCALIZATION}: option names distinct in each language, limits as without it",
+        "Application Commands, Localization: option names distinct in each language, limits as without it",
         FORM,
         ACCEPTED,
         ["same localized option names", "option localized as another", "command: localized text"],
@@ -146,18 +141,23 @@ MESSAGES: list[Row] = [
     ("JSON error code 30015: ten attachments in a message; discord.py names the list", FORM, ACCEPTED, ["11 files"]),
     ("API Reference, Uploading Files: 10 MiB; 40005", (413, 40005), ACCEPTED, ["file that is too large"]),
     ("Message, Attachment Request Structure: 1024 characters", FORM, ACCEPTED, ["file text of 1025"]),
+    ("Component Reference, Text Input Structure: style", FORM, ACCEPTED, ["modal: field without style"]),
     (
-        "Component Reference, Text Input Structure: style is required, and max_length bounds what is filled in",
+        "Component Reference, Text Input Structure: max_length; that it bounds what is filled in, too, is inferred",
         FORM,
         ACCEPTED,
-        ["modal: field without style", "modal: value too long"],
+        ["modal: value too long"],
     ),
 ]
 BOTH = (200, "Alice role")
 # simcord lists everyone who is named in the text, whatever is allowed.
 MENTIONS: list[Row] = [
-    ("Message, Edit Message: allowed_mentions controls the arrays", (200, ""), BOTH, ["mention nobody"]),
-    ("Message, Edit Message: allowed_mentions controls the arrays", (200, ""), BOTH, ["mention someone else"]),
+    (
+        "Message, Edit Message: allowed_mentions controls the arrays",
+        (200, ""),
+        BOTH,
+        ["mention nobody", "mention someone else"],
+    ),
     ("Message, Allowed Mention Types", (200, "Alice"), BOTH, ["mention people", "mention Alice"]),
     ("Message, Allowed Mention Types", (200, "role"), BOTH, ["mention roles"]),
     ("Message, Allowed Mentions Object: 100 users", FORM, BOTH, ["mention 101"]),
@@ -234,5 +234,7 @@ PLACES: list[Row] = [
     ("Mittelbots/Mittelbot #1238: a member that is no user gets 10013", (404, 10013), (404, 10007), ["unknown member"]),
     ("Message, Get Channel Messages: limit of 1 to 100", FORM, (200, None), ["history of 0"]),
     ("discord/discord-api-docs #2601: 403 for an embed", (403, 50013), ACCEPTED, ["embed without permission"]),
+    ("Permissions, Bitwise Permission Flags: ATTACH_FILES", (403, 50013), ACCEPTED, ["file without permission"]),
+    ("Message, Create Message: READ_MESSAGE_HISTORY to reply", (403, 50013), ACCEPTED, ["reply without permission"]),
 ]
 DIFFERENCES: Mapping[str, Difference] = dict(_all())
