@@ -4,7 +4,7 @@ import { h } from "/page/dom.js";
 import { link } from "/page/links.js";
 import { menu } from "/page/menu.js";
 import { dots, emojiText, icon } from "/page/message_icons.js";
-import { attempt, redrawn, waiting } from "/page/waiting.js";
+import { attempt, chosen, redrawn, waiting } from "/page/waiting.js";
 
 const ROW = 1;
 const BUTTON = 2;
@@ -25,13 +25,13 @@ export function controls(message, app) {
 function control(part, message, app) {
     if (part.type === BUTTON) return part.style === LINK ? linkButton(part, app) : button(part, message, app);
     if (!MENUS.has(part.type)) return null;
-    const { busy, values } = waiting(message.id);
+    const { busy } = waiting(message.id);
     const mine = busy === part.custom_id;
     return menu(part, app, {
-        chosen: mine ? values : undefined,
+        chosen: chosen(message, part.custom_id),
         busy: mine,
         disabled: part.disabled || (busy && !mine),
-        choose: (chosen) => attempt(message, app, "select", { custom_id: part.custom_id, values: chosen }),
+        choose: (values) => attempt(message, app, "select", { custom_id: part.custom_id, values }),
     });
 }
 

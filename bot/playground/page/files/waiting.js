@@ -7,10 +7,18 @@ import { returnFocus } from "/page/focus.js";
 
 const states = new Map();
 const redrawers = new WeakMap();
+// By the message as it is now: once the bot has changed it, its menus show what it says.
+const choices = new WeakMap();
 
 /** What is waited for at a message: {busy, values} of the control in use, {problem} when it failed; else empty. */
 export function waiting(messageId) {
     return states.get(messageId) ?? {};
+}
+
+/** What was last chosen in a menu of a message, or undefined if nothing since the bot wrote it. */
+export function chosen(message, customId) {
+    const { busy, values } = waiting(message.id);
+    return busy === customId ? values : choices.get(message)?.[customId];
 }
 
 /** Has `draw()` replace this element of a message whenever what is waited for at it changes. */
@@ -24,6 +32,9 @@ export async function attempt(message, app, deed, fields = {}) {
     note(message.id, { busy: fields.custom_id ?? null, values: fields.values });
     try {
         const answer = await app.ask(deed, { message: message.id, ...fields });
+        if (fields.values && !answer.failed) {
+            choices.set(message, { ...choices.get(message), [fields.custom_id]: fields.values });
+        }
         note(message.id, answer.failed ? { problem: app.say("page_message.failed") } : null);
         if (answer.modal) app.modal(answer.opened, answer.modal);
     } catch (error) {
