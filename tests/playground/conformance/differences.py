@@ -58,7 +58,7 @@ COMMANDS: list[Row] = [
         ["command: description of 101", "command: no description", "command: type of command", "command: 26 options"],
     ),
     (
-        "Application Commands, Application Command Option Structure: unique names, required ones first, types, descriptions, choices and autocomplete",
+        "Application Commands, Application Command Option Structure: names, required ones first, all limits",
         FORM,
         ACCEPTED,
         [
@@ -73,7 +73,7 @@ COMMANDS: list[Row] = [
         ],
     ),
     (
-        "Application Commands, Application Command Option Choice Structure: name of 1 to 100 characters, value of the option's type",
+        "Application Commands, Application Command Option Choice Structure: name, value of the type",
         FORM,
         ACCEPTED,
         [
