@@ -43,6 +43,7 @@ export function renderMessage(message, app, { grouped = false } = {}) {
 
 /** A message as one short line without formatting, for replies and notifications. */
 export function preview(message, app) {
+    if (message.type === THREAD_STARTER && message.referenced_message) return preview(message.referenced_message, app);
     const embedded = message.embeds.map((each) => each.title ?? each.description ?? each.author?.name).find(Boolean);
     const text =
         (message.loading && app.say("page_message.thinking", { name: authorName(message.author, app) })) ||

@@ -9,7 +9,8 @@ export function avatar(id, name, { small = false } = {}) {
     const colour = (BigInt(id) >> 22n) % BigInt(COLOURS);
     const [initial] = new Intl.Segmenter().segment(name.trim() || "?");
     const size = small ? "avatar-small" : "";
-    return h("span", { class: `avatar avatar-${colour} ${size}`, "aria-hidden": "true" }, initial.segment.toUpperCase());
+    const letter = initial.segment.toUpperCase();
+    return h("span", { class: `avatar avatar-${colour} ${size}`, "aria-hidden": "true" }, letter);
 }
 
 /** The name of the author of a message. */
