@@ -52,7 +52,6 @@ class Page:
         self._mischief = Mischief(playground, guilds, bot)
         self._read: dict[Person, dict[int, int]] = {}
         self._windows: list[tuple[Person, Window]] = []
-        self._files = {each.name: each.read_bytes() for each in files(__package__).joinpath("files").iterdir()}
         routes = [
             web.get("/", self._index),
             web.get("/page/{file}", self._file),
@@ -80,11 +79,11 @@ class Page:
         return self._served(request.match_info["file"])
 
     def _served(self, name: str) -> web.Response:
-        content = self._files.get(name)
-        if content is None:
+        found = next((each for each in files(__package__).joinpath("files").iterdir() if each.name == name), None)
+        if found is None:
             raise web.HTTPNotFound
         kind = TYPES[name.rpartition(".")[2]]
-        return web.Response(body=content, content_type=kind, charset="utf-8", headers=HEADERS)
+        return web.Response(body=found.read_bytes(), content_type=kind, charset="utf-8", headers=HEADERS)
 
     async def _connect(self, request: web.Request) -> web.WebSocketResponse:
         # Any site that a browser has open could connect to this machine: only our own page may.

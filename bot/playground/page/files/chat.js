@@ -1,8 +1,8 @@
 /** The middle of the window: one channel's messages, or a forum's posts. */
 
-import { fill, h } from "./dom.js";
-import { markdown } from "./markup.js";
-import { renderMessage } from "./message.js";
+import { fill, h } from "/page/dom.js";
+import { formatted } from "/page/markdown.js";
+import { renderMessage } from "/page/message.js";
 
 const GROUPED_FOR = 7 * 60 * 1000;
 const NEAR = 120;
@@ -133,7 +133,7 @@ export class Chat {
         const title = channel.type === 1
             ? app.say("page.beginning_dm", { name: app.bot.name })
             : app.say("page.beginning", { name: channel.name });
-        const hint = channel.id === app.state.first && h("p", { class: "hint" }, markdown(app.say("page.welcome"), app));
+        const hint = channel.id === app.state.first && h("p", { class: "hint" }, formatted(app.say("page.welcome"), app));
         return h("li", { class: "beginning" }, h("h2", {}, title), hint);
     }
 

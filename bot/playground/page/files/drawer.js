@@ -1,6 +1,6 @@
 /** The drawer of faults: what goes wrong now, and switches to let it. */
 
-import { fill, h } from "./dom.js";
+import { fill, h } from "/page/dom.js";
 
 const PERMISSIONS = [
     "VIEW_CHANNEL",

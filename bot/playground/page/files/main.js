@@ -1,15 +1,15 @@
 /** The window: puts the parts together and carries what happens between them. */
 
-import { Chat } from "./chat.js";
-import { Composer } from "./composer.js";
-import { h } from "./dom.js";
-import { Drawer } from "./drawer.js";
-import { showModal } from "./modal.js";
-import { Sidebar } from "./sidebar.js";
-import { Connection } from "./socket.js";
-import { State } from "./state.js";
-import { filled, preferred } from "./texts.js";
-import { Toasts } from "./toasts.js";
+import { Chat } from "/page/chat.js";
+import { Composer } from "/page/composer.js";
+import { h } from "/page/dom.js";
+import { Drawer } from "/page/drawer.js";
+import { showModal } from "/page/modal.js";
+import { Sidebar } from "/page/sidebar.js";
+import { Connection } from "/page/socket.js";
+import { State } from "/page/state.js";
+import { filled, preferred } from "/page/texts.js";
+import { Toasts } from "/page/toasts.js";
 
 const query = new URLSearchParams(location.search);
 const saved = { locale: localStorage.getItem("locale"), theme: localStorage.getItem("theme") };

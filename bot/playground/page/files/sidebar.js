@@ -1,6 +1,6 @@
 /** The left side: servers, their channels with marks, and who this window is. */
 
-import { fill, h } from "./dom.js";
+import { fill, h } from "/page/dom.js";
 
 const DIRECT = "@me";
 

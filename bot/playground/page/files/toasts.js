@@ -1,7 +1,7 @@
 /** Notifications: what a phone would show, and short words to this window alone. */
 
-import { h } from "./dom.js";
-import { preview } from "./message.js";
+import { h } from "/page/dom.js";
+import { preview } from "/page/message.js";
 
 const SHOWN_FOR = 8000;
 const MOST = 3;
