@@ -16,6 +16,8 @@ export class Chat {
     #more = false;
     #newFrom = null;
     #until = new AbortController();
+    #pressed = false;
+    #held = [];
 
     constructor(app, foot, composer) {
         this.app = app;
@@ -29,6 +31,8 @@ export class Chat {
         const { signal } = this.#until;
         app.state.addEventListener("messages", ({ detail }) => this.#changed(detail), { signal });
         app.state.addEventListener("places", () => this.#placesChanged(), { signal });
+        this.list.addEventListener("pointerdown", () => (this.#pressed = true));
+        for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.#release()), { signal });
         new ResizeObserver(() => this.sticky && this.#toBottom()).observe(this.scroller);
         new ResizeObserver(() => this.sticky && this.#toBottom()).observe(this.list);
     }
@@ -161,18 +165,33 @@ export class Chat {
         return new Date(message.timestamp) - new Date(before.timestamp) < GROUPED_FOR;
     }
 
-    #changed({ channel, message, id, known }) {
+    #release() {
+        this.#pressed = false;
+        for (const change of this.#held.splice(0)) this.#draw(change);
+    }
+
+    #changed(change) {
+        // Nothing changes under a finger: a button that was replaced would not be pressed.
+        if (this.#pressed) this.#held.push(change);
+        else this.#draw(change);
+    }
+
+    #draw({ channel, message, id, known }) {
         if (channel !== this.app.state.here || this.#fetching?.channel === channel) return;
         const messages = this.app.state.messages(channel);
         const item = this.list.querySelector(`li[data-message="${message?.id ?? id}"]`);
-        if (!message || !item) {
+        const index = messages.findIndex((each) => each.id === message?.id);
+        const before = messages[index - 1];
+        if (item && message) {
+            const grouped = item.firstElementChild.classList.contains("grouped") && this.#grouped(message, before);
+            item.replaceChildren(renderMessage(message, this.app, { grouped }));
+        } else if (message && index === messages.length - 1) {
+            // What is there already stays as it is: somebody may be about to press it.
+            this.list.append(...this.#items(message, before));
+        } else {
             const { scrollTop } = this.scroller;
             this.#all();
             this.scroller.scrollTop = scrollTop;
-        } else {
-            const index = messages.findIndex((each) => each.id === message.id);
-            const grouped = item.firstElementChild.classList.contains("grouped") && this.#grouped(message, messages[index - 1]);
-            item.replaceChildren(renderMessage(message, this.app, { grouped }));
         }
         if (this.sticky) this.#toBottom();
         else if (message && !known) this.#offerLatest();
@@ -201,8 +220,8 @@ export class Chat {
     }
 
     #flash(element) {
-        this.sticky = false;
         element.scrollIntoView({ block: "center" });
+        this.#scrolled();
         element.classList.add("flash");
         setTimeout(() => element.classList.remove("flash"), 2000);
     }

@@ -145,6 +145,10 @@ function flatNode(node, app) {
             return `/${node.path}`;
         case "emoji":
             return `:${node.name}:`;
+        case "link": {
+            const channel = node.children[0] === node.url ? channelOf(node.url, app) : null;
+            return channel ? `#${nameOf("channel", channel.id, app)}` : flat(node.children, app);
+        }
         case "time":
             return styled(node.date, node.style, app.locale);
         default:

@@ -3,7 +3,7 @@
 import { h } from "/page/dom.js";
 import { preview } from "/page/message.js";
 
-const SHOWN_FOR = 8000;
+const SHOWN_FOR = 5000;
 const MOST = 3;
 
 /** The stack of notifications. */
