@@ -11,11 +11,13 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from bot.playground import Playground
 from tests.discord_client import playground_fixture
+from tests.playground.page.tab import tab
 
 __all__ = ["playground_fixture"]
 ROOT = Path(__file__).parents[1]
@@ -44,26 +46,34 @@ async def said(process: Process) -> tuple[int | None, str, str]:
     return process.returncode, out.decode(), err.decode()
 
 
-async def reads(process: Process, text: str) -> None:
-    """Return when the program has printed a line with this text."""
+async def reads(process: Process, text: str) -> str:
+    """The first line with this text, when the program has printed it."""
     assert process.stdout is not None
     async with asyncio.timeout(60):
         while text not in (line := (await process.stdout.readline()).decode()):
             assert line, f"ended before it said {text!r}"
+    return line
 
 
-async def test_without_a_token_a_round_is_played_on_the_playground(tmp_path: Path) -> None:
+def kept(folder: Path) -> set[str]:
+    return {each.name for each in folder.iterdir()}
+
+
+async def test_without_a_token_the_playground_has_a_page_and_keeps_nothing(tmp_path: Path) -> None:
     async with program(tmp_path, PLAYGROUND_PORT="0") as process:
-        await reads(process, "playground")
-        await reads(process, "Ann: /bh table open")
-        await reads(process, "Ann: [Ready]")
-        await reads(process, "AI 2 ·")
+        url = (await reads(process, "in a browser")).split()[1]
+        async with tab(urlsplit(url).netloc) as ann:
+            await ann.hears("faults", lambda faults: faults["connected"])
+            first = (await ann.hears("hello"))["first"]
+            await ann.hears("commands")
+            answer = await ann.ask("command", channel=first, path="bh table open", options={})
+            assert not answer["failed"]
+            await ann.hears("message", lambda event: "seat 1" in event["message"]["content"])
         process.send_signal(signal.SIGTERM)
         status, _, err = await said(process)
     assert status == 0
     assert "Traceback" not in err
-    assert (tmp_path / "playground.db").exists()
-    assert not (tmp_path / "baohuang.db").exists()
+    assert kept(tmp_path) == {"sprites"}
 
 
 async def test_with_a_token_it_runs_on_discord_until_sigterm(playground: Playground, tmp_path: Path) -> None:
@@ -170,12 +180,12 @@ async def test_the_doctor_says_what_to_do(tmp_path: Path) -> None:
     assert "cannot be used" in out
 
 
-async def test_the_doctor_looks_at_the_playgrounds_database_without_a_token(tmp_path: Path) -> None:
+async def test_the_doctor_makes_no_database_without_a_token(tmp_path: Path) -> None:
     async with program(tmp_path, "doctor") as process:
         status, out, _ = await said(process)
     assert status == 0, out
-    assert "playground.db" in out
-    assert not (tmp_path / "baohuang.db").exists()
+    assert "runs the playground" in out
+    assert kept(tmp_path) == set()
 
 
 async def test_a_settings_file_in_another_encoding(tmp_path: Path) -> None:

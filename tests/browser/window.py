@@ -42,6 +42,8 @@ class Window:
         self.faults: list[str] = []
         self.elsewhere: list[str] = []
         self.dialogs: list[str] = []
+        self.playing = False
+        """Whether a round has begun."""
 
     def listen(self, address: str) -> None:
         page = self.page
@@ -94,11 +96,13 @@ class Window:
         pressed: list[str] = []
         labels: list[str] = []
         while until is None or len(labels) < until:
-            state = {"pressed": pressed, "ready": self.words["ready"], "began": bool(pressed)}
+            state = {"pressed": pressed, "ready": self.words["ready"], "began": self.playing}
             found = await self.page.wait_for_function(NEXT, arg=state, timeout=60_000)
             step = await found.json_value()
             if "over" in step:
+                self.playing = False
                 break
+            self.playing = True
             pressed.append(step["press"])
             button = self.page.locator(f'article.ephemeral [data-custom-id="{step["press"]}"]').last
             labels.append(await button.inner_text())
