@@ -1,7 +1,7 @@
 /** What is offered for an option while one types: its choices, or what the bot completes it to. */
 
-import { localDescription, localName } from "./commands.js";
-import { choicesOf, chosen, localChoice, narrowed } from "./options.js";
+import { localDescription, localName } from "/page/commands.js";
+import { choicesOf, chosen, localChoice, narrowed } from "/page/options.js";
 
 const MOST_ROWS = 50;
 const PAUSE = 150;

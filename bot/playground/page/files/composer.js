@@ -1,10 +1,10 @@
 /** The foot of a channel: the box for messages and commands, with what is said about them above it. */
 
-import { flatten, isCommandLine, localDescription, localPath, matching, needsOptions, parseLine } from "./commands.js";
-import { CommandForm, byTouch } from "./composer_form.js";
-import { composerParts } from "./composer_parts.js";
-import { h } from "./dom.js";
-import { Suggestions } from "./suggestions.js";
+import { flatten, isCommandLine, localDescription, localPath, matching, needsOptions, parseLine } from "/page/commands.js";
+import { CommandForm, byTouch } from "/page/composer_form.js";
+import { composerParts } from "/page/composer_parts.js";
+import { h } from "/page/dom.js";
+import { Suggestions } from "/page/suggestions.js";
 
 const DM = 1;
 const TEXT = 0;

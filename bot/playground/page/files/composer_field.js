@@ -1,8 +1,8 @@
 /** One option of a command as a text field. */
 
-import { localDescription, localName } from "./commands.js";
-import { fill, h } from "./dom.js";
-import { valueOf } from "./options.js";
+import { localDescription, localName } from "/page/commands.js";
+import { fill, h } from "/page/dom.js";
+import { valueOf } from "/page/options.js";
 
 /** A text field as wide as its text: `element` to place, `input` to type in. */
 export function growingInput(typed, attributes) {

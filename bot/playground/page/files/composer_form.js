@@ -1,9 +1,9 @@
 /** A command that was chosen: its name, a field for each option in use, and the list of those left out. */
 
-import { localDescription, localName, localPath, splitOptions } from "./commands.js";
-import { Completions } from "./completions.js";
-import { Field, grow, growingInput } from "./composer_field.js";
-import { fill, h } from "./dom.js";
+import { localDescription, localName, localPath, splitOptions } from "/page/commands.js";
+import { Completions } from "/page/completions.js";
+import { Field, grow, growingInput } from "/page/composer_field.js";
+import { fill, h } from "/page/dom.js";
 
 /** Whether fingers type here: a keyboard on the screen should come up only where something has to be typed. */
 export function byTouch() {

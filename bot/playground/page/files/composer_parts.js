@@ -1,7 +1,7 @@
 /** What the composer is built of: the lines above the box, and the box. */
 
-import { grow, onTyping } from "./composer_field.js";
-import { fill, h } from "./dom.js";
+import { grow, onTyping } from "/page/composer_field.js";
+import { fill, h } from "/page/dom.js";
 
 /** Builds them into an element. `heard`: typed(), key(event), slash(), send(), unreply(), left() as the focus does. */
 export function composerParts(element, app, heard) {

@@ -1,6 +1,6 @@
 /** What a command's option takes: its choices, and what a typed text is worth. */
 
-import { localName } from "./commands.js";
+import { localName } from "/page/commands.js";
 
 const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [3, 4, 5, 6, 7, 8, 9, 10];
 const BIGGEST = { [INTEGER]: Number.MAX_SAFE_INTEGER, [NUMBER]: Number.MAX_SAFE_INTEGER };

@@ -1,6 +1,6 @@
 /** The list above the composer's box: commands, options or values to choose from. */
 
-import { fill, h } from "./dom.js";
+import { fill, h } from "/page/dom.js";
 
 /** A list that belongs to one text field at a time; the field keeps the focus, the list tells it apart by aria. */
 export class Suggestions {
