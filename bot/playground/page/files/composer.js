@@ -6,8 +6,6 @@ import { composerParts } from "/page/composer_parts.js";
 import { h } from "/page/dom.js";
 import { Suggestions } from "/page/suggestions.js";
 
-const DM = 1;
-const TEXT = 0;
 const LONGEST = 2000;
 const COUNTED_FROM = 200;
 
@@ -46,9 +44,7 @@ export class Composer {
         const same = this.#channel?.id === channel?.id;
         if (!same) this.#keepDraft();
         this.#channel = channel;
-        this.#parts.open(channel === null ? null : channel.writable);
-        this.#parts.text.placeholder = this.#placeholder();
-        this.#parts.text.setAttribute("aria-label", this.#placeholder());
+        this.#parts.address(channel);
         if (same) return;
         this.#setReply(null);
         this.#parts.quiet();
@@ -79,12 +75,6 @@ export class Composer {
         if (byTouch()) return;
         if (this.#form !== null) this.#form.focus();
         else this.#parts.text.focus();
-    }
-
-    #placeholder() {
-        const { name = "", type = TEXT } = this.#channel ?? {};
-        const kind = { [TEXT]: "channel", [DM]: "dm" }[type] ?? "thread";
-        return this.#app.say(`page_composer.message_${kind}`, { name });
     }
 
     #keepDraft() {
@@ -203,8 +193,8 @@ export class Composer {
         this.#form = form;
         this.#parts.showForm(form.element);
         this.#measure();
-        if (rest) form.accept(rest);
-        else form.focus();
+        if (rest === null) form.focus();
+        else form.accept(rest);
         return form;
     }
 

@@ -8,6 +8,7 @@ import { valueOf } from "/page/options.js";
 export function growingInput(typed, attributes) {
     const input = h("input", {
         type: "text",
+        size: "1",
         role: "combobox",
         autocomplete: "off",
         autocapitalize: "off",

@@ -3,6 +3,8 @@
 import { grow, onTyping } from "/page/composer_field.js";
 import { fill, h } from "/page/dom.js";
 
+const KINDS = { 0: "channel", 1: "dm" };
+
 /** Builds them into an element. `heard`: typed(), key(event), slash(), send(), unreply(), left() as the focus does. */
 export function composerParts(element, app, heard) {
     const say = (key, values) => app.say(`page_composer.${key}`, values);
@@ -17,7 +19,8 @@ export function composerParts(element, app, heard) {
     onTyping(text, () => heard.typed());
     const textPlace = h("div", { class: "composer-grow composer-grow-lines" }, text);
     const formPlace = h("div", { class: "composer-form" });
-    const slash = h("button", { type: "button", class: "composer-slash", "aria-label": say("commands") }, "/");
+    const slash = h("button", { type: "button", class: "composer-slash", "aria-label": say("commands") });
+    slash.append(h("span", { "aria-hidden": "true" }, "/"));
     const send = h("button", { type: "button", class: "composer-send", "aria-label": say("send"), title: say("send") });
     send.append(arrow());
     const counter = h("span", { class: "composer-counter", "aria-live": "polite", hidden: true });
@@ -47,10 +50,14 @@ export function composerParts(element, app, heard) {
         text,
         popup,
 
-        /** Show the box; or for false that one may not write here, for null nothing. */
-        open(open) {
-            box.hidden = open !== true;
-            closed.hidden = open !== false;
+        /** Show the box for a channel, or that one may not write there; nothing for null. */
+        address(channel) {
+            box.hidden = !channel?.writable;
+            closed.hidden = channel?.writable !== false;
+            if (channel === null) return;
+            const label = say(`message_${KINDS[channel.type] ?? "thread"}`, { name: channel.name });
+            text.placeholder = label;
+            text.setAttribute("aria-label", label);
         },
 
         /** Whether the keyboard is the composer's, or nobody's. */
