@@ -54,9 +54,12 @@ class Front:
 
     # What Tables calls
 
-    async def show(self, table: Table) -> None:
-        """Bring everything up to date; return when the board is confirmed, raise Unshown when it cannot be."""
+    def refresh(self, table: Table) -> None:
+        """Bring panels up to date, each at the speed at which Discord takes it."""
         self.panels.refresh(table)
+
+    async def show(self, table: Table) -> None:
+        """Bring the rest up to date; return when the board is confirmed, raise Unshown when it cannot be."""
         await self._settle(table)
         await self._show_board(table)
         self._settled_event(table).set()
@@ -117,7 +120,6 @@ class Front:
 
     async def closed(self, table: Table) -> None:
         """Show that the table has closed, on board and card."""
-        self.panels.refresh(table)
         self.hands.drop(table)
         await self._end_ping(table, now=True)
         for kept in (self._shown, self._settled, self._talk, self._queued, self._looked):

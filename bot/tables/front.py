@@ -36,7 +36,14 @@ class Unshown(Exception):
 
 
 class Front(Protocol):
-    """Shows tables. A table calls it from one task, never twice at a time, and never while it holds its lock."""
+    """Shows tables. A table calls it from one task, never twice at a time, and never while it holds its lock.
+
+    Only ``refresh`` is called at any time.
+    """
+
+    def refresh(self, table: Table) -> None:
+        """Begin to bring up to date what nobody waits for: it must not be held up by what ``show`` waits for."""
+        ...
 
     async def show(self, table: Table) -> None:
         """Bring all that people see up to date; return when the public part is confirmed, raise Unshown if it is not.

@@ -24,6 +24,8 @@ class Pace:
     """Into a turn; then who has not acted is pinged."""
     mask: tuple[float, float] = (2, 4)
     """A masked action takes effect this long after its turn began, drawn at random for each turn."""
+    between: float = 1.2
+    """From one show of a table to the next: a channel takes about five messages and edits in five seconds."""
     retry: float = 5
     """Before another try where Discord or the disk failed; doubled with each failure of Discord's in a row."""
     retry_most: float = 300

@@ -37,6 +37,7 @@ class Publisher:
 
     def show(self) -> None:
         """Something has changed: show the table as soon as possible."""
+        self._front.refresh(self._table)
         self._stale = True
         self._wake.set()
 
@@ -57,10 +58,12 @@ class Publisher:
                 self._stale, self._nudged = False, ()
                 self._take_changes()
                 position = self._table.position
+                begun = self._time.now()
                 if await self._call(self._front.show(self._table)):
                     self.changes = ()
                     if await self._call(confirmed(position)):
                         wait = self._pace.retry
+                        await self._rest(begun + self._pace.between)
                         continue
                 else:
                     await failed()
@@ -72,6 +75,13 @@ class Publisher:
                 await self._call(self._front.nudge(self._table, seats))
         self._take_changes()
         await self._call(self._front.closed(self._table))
+
+    async def _rest(self, until: float) -> None:
+        """Show nothing before a time, unless the table closes: what happens meanwhile is shown in one."""
+        while self._table.closed is None and self._time.now() < until:
+            self._wake.clear()
+            await self._time.wait(until, self._wake)
+        self._wake.set()
 
     def _take_changes(self) -> None:
         self.changes = (*self.changes, *self._coming)

@@ -312,7 +312,7 @@ EVENTS = st.lists(
 def test_whatever_happens_each_acknowledged_action_is_on_disk_once(
     events: list[tuple[str, int, int]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    asyncio.run(live_through(World(tmp_path_factory.mktemp("world"), Toy(3), Pace(mask=(2, 2))), events))
+    asyncio.run(live_through(World(tmp_path_factory.mktemp("world"), Toy(3), Pace(mask=(2, 2), between=0)), events))
 
 
 async def live_through(world: World, events: list[tuple[str, int, int]]) -> None:

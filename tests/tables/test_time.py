@@ -305,3 +305,42 @@ async def test_waiting_ends_with_the_time_or_with_the_wake() -> None:
     assert time.now() >= start + 0.01
     wake.set()
     await time.wait(None, wake)
+
+
+async def test_shows_of_a_table_are_spaced_and_skip_what_came_in_between(tmp_path: Path) -> None:
+    world = await World(tmp_path, pace=Pace(mask=(2, 2), between=1.2)).start()
+    table = await world.table(ANA)
+    await world.advance(1.2)
+    before, refreshed = len(world.front.shows), len(world.front.refreshed)
+    for _ in range(5):
+        await table.watch(BEN)
+        await table.unwatch(BEN.id)
+        await world.rest()
+    assert len(world.front.shows) == before + 1, "the first at once, the others wait"
+    assert len(world.front.refreshed) == refreshed + 10, "what nobody waits for is told at once"
+    await world.advance(1.1)
+    assert len(world.front.shows) == before + 1
+    await world.advance(0.2)
+    assert len(world.front.shows) == before + 2
+    await world.stop()
+
+
+async def test_a_table_closes_without_waiting_for_its_next_show(tmp_path: Path) -> None:
+    world = await World(tmp_path, pace=Pace(mask=(2, 2), between=1.2)).start()
+    table = await world.table(ANA)
+    await table.leave(ANA.id)
+    await world.rest()
+    assert world.front.closings == [table.id]
+    await world.stop()
+
+
+async def test_a_held_show_holds_up_no_refresh(world: World) -> None:
+    table = await world.table(ANA)
+    world.front.gate.clear()
+    await table.watch(BEN)
+    await world.rest()
+    before = len(world.front.refreshed)
+    await table.unwatch(BEN.id)
+    await world.rest()
+    assert len(world.front.refreshed) == before + 1
+    world.front.gate.set()

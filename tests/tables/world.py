@@ -53,10 +53,14 @@ class SpyFront:
         self.shows: list[tuple[int, object]] = []
         self.changes: list[Change] = []
         self.nudges: list[tuple[int, ...]] = []
+        self.refreshed: list[int] = []
         self.closings: list[int] = []
         self.gate = asyncio.Event()
         self.gate.set()
         self.broken = False
+
+    def refresh(self, table: Table) -> None:
+        self.refreshed.append(table.id)
 
     async def show(self, table: Table) -> None:
         self.shows.append((table.id, table.position))
@@ -80,7 +84,7 @@ class World:
         self.folder = folder
         self.path = folder / "bot.sqlite"
         self.game = game or Toy()
-        self.pace = pace or Pace(mask=(2, 2))
+        self.pace = pace or Pace(mask=(2, 2), between=0)
         self.clock = HandClock()
         self.front = SpyFront()
         self.store: Store
