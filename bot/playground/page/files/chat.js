@@ -3,6 +3,7 @@
 import { fill, h } from "/page/dom.js";
 import { formatted } from "/page/markdown.js";
 import { renderMessage } from "/page/message.js";
+import { pressing } from "/page/steady.js";
 
 const GROUPED_FOR = 7 * 60 * 1000;
 const NEAR = 120;
@@ -16,7 +17,7 @@ export class Chat {
     #more = false;
     #newFrom = null;
     #until = new AbortController();
-    #pressed = false;
+    #pressed;
     #held = [];
 
     constructor(app, foot, composer) {
@@ -31,8 +32,7 @@ export class Chat {
         const { signal } = this.#until;
         app.state.addEventListener("messages", ({ detail }) => this.#changed(detail), { signal });
         app.state.addEventListener("places", () => this.#placesChanged(), { signal });
-        this.list.addEventListener("pointerdown", () => (this.#pressed = true));
-        for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.#release()), { signal });
+        this.#pressed = pressing(this.list, () => this.#release(), signal);
         new ResizeObserver(() => this.sticky && this.#toBottom()).observe(this.scroller);
         new ResizeObserver(() => this.sticky && this.#toBottom()).observe(this.list);
     }
@@ -166,13 +166,12 @@ export class Chat {
     }
 
     #release() {
-        this.#pressed = false;
         for (const change of this.#held.splice(0)) this.#draw(change);
     }
 
     #changed(change) {
         // Nothing changes under a finger: a button that was replaced would not be pressed.
-        if (this.#pressed) this.#held.push(change);
+        if (this.#pressed()) this.#held.push(change);
         else this.#draw(change);
     }
 

@@ -1,6 +1,7 @@
 /** The drawer of faults: what goes wrong now, and switches to let it. */
 
 import { fill, h } from "/page/dom.js";
+import { steadily } from "/page/steady.js";
 
 const PERMISSIONS = [
     "VIEW_CHANNEL",
@@ -18,6 +19,7 @@ const TIMES = 5;
 /** The drawer at the right. */
 export class Drawer {
     #until = new AbortController();
+    #redraw;
 
     constructor(app) {
         this.app = app;
@@ -25,8 +27,9 @@ export class Drawer {
         const close = h("button", { class: "icon-button", "aria-label": app.say("page.close"), onclick: () => app.toggle("drawer") }, "✕");
         this.element = h("aside", { class: "drawer", "aria-label": app.say("page.faults") }, h("header", {}, h("h2", {}, app.say("page.faults")), close), this.body);
         const { signal } = this.#until;
-        for (const name of ["faults", "here", "places"]) app.state.addEventListener(name, () => this.#draw(), { signal });
-        this.#draw();
+        this.#redraw = steadily(this.body, () => this.#draw(), signal);
+        for (const name of ["faults", "here", "places"]) app.state.addEventListener(name, this.#redraw, { signal });
+        this.#redraw();
     }
 
     /** Listen no longer. */
@@ -46,12 +49,13 @@ export class Drawer {
 
     #switch(what, on, change = () => this.#do(what, !on)) {
         const text = this.app.say(`page.fault.${what}`);
-        return h("button", { class: "fault switch", role: "switch", "aria-checked": String(Boolean(on)), dataset: { fault: what }, onclick: change }, h("span", {}, text), h("span", { class: "knob" }));
+        return h("button", { class: "fault switch", role: "switch", "aria-checked": String(Boolean(on)), dataset: { fault: what, keep: what }, onclick: change }, h("span", {}, text), h("span", { class: "knob" }));
     }
 
     #button(what, value = null, key = what, values = {}) {
         const text = this.app.say(`page.fault.${key}`, values);
-        return h("button", { class: "fault", dataset: { fault: what }, onclick: () => this.#do(what, value) }, text);
+        const keep = JSON.stringify([what, value]);
+        return h("button", { class: "fault", dataset: { fault: what, keep }, onclick: () => this.#do(what, value) }, text);
     }
 
     #group(key, ...items) {
@@ -112,18 +116,18 @@ export class Drawer {
 
     #permission(name, denied) {
         const text = this.app.say(`page.permission.${name}`);
-        return h("button", { class: "fault switch", role: "switch", "aria-checked": String(!denied), dataset: { permission: name }, onclick: () => this.#do("permission", name) }, h("span", {}, text), h("span", { class: "knob" }));
+        return h("button", { class: "fault switch", role: "switch", "aria-checked": String(!denied), dataset: { permission: name, keep: name }, onclick: () => this.#do("permission", name) }, h("span", {}, text), h("span", { class: "knob" }));
     }
 
     #choice(what, choices, chosen, name) {
         const buttons = choices.map((value) =>
-            h("button", { class: "segment", "aria-pressed": String(value === chosen), onclick: () => this.#do(what, value) }, name(value)),
+            h("button", { class: "segment", "aria-pressed": String(value === chosen), dataset: { keep: `${what} ${value}` }, onclick: () => this.#do(what, value) }, name(value)),
         );
         return h("div", { class: "fault choice", role: "group", "aria-label": this.app.say(`page.fault.${what}`) }, h("span", {}, this.app.say(`page.fault.${what}`)), h("span", { class: "segments" }, buttons));
     }
 
     #lose() {
         this.app.connection.offline = !this.app.connection.offline;
-        this.#draw();
+        this.#redraw();
     }
 }

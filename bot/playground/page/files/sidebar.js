@@ -1,12 +1,14 @@
 /** The left side: servers, their channels with marks, and who this window is. */
 
 import { fill, h } from "/page/dom.js";
+import { steadily } from "/page/steady.js";
 
 const DIRECT = "@me";
 
 /** Servers and channels. */
 export class Sidebar {
     #until = new AbortController();
+    #redraw;
     #shown = null;
 
     constructor(app) {
@@ -16,9 +18,10 @@ export class Sidebar {
         this.self = h("div", { class: "self" });
         this.element = h("div", { class: "places" }, this.rail, h("div", { class: "places-main" }, this.channels, this.self));
         const { signal } = this.#until;
-        for (const name of ["places", "here"]) app.state.addEventListener(name, () => this.#draw(), { signal });
+        this.#redraw = steadily(this.element, () => this.#draw(), signal);
+        for (const name of ["places", "here"]) app.state.addEventListener(name, this.#redraw, { signal });
         this.#drawSelf();
-        this.#draw();
+        this.#redraw();
     }
 
     /** Listen no longer. */
@@ -60,6 +63,7 @@ export class Sidebar {
                     title: name,
                     "aria-label": name,
                     "aria-current": current && "true",
+                    dataset: { keep: id },
                     onclick: () => this.#goTo(id),
                 },
                 h("span", { class: "server-sign" }, sign),
@@ -81,7 +85,7 @@ export class Sidebar {
         this.#shown = { channel: this.#shown?.channel, server: id };
         // At phone width the list is what was asked for; beside it a channel of that server opens.
         if (last && matchMedia("(min-width: 721px)").matches) app.openChannel(last.id);
-        else this.#draw();
+        else this.#redraw();
     }
 
     #entry(channel) {
@@ -94,7 +98,7 @@ export class Sidebar {
             {
                 class: classes.filter(Boolean).join(" "),
                 "aria-current": current && "page",
-                dataset: { channel: channel.id },
+                dataset: { channel: channel.id, keep: channel.id },
                 onclick: () => app.openChannel(channel.id),
             },
             h("span", { class: `kind kind-${channel.type}` }),
