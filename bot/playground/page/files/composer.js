@@ -22,10 +22,11 @@ export class Composer {
     /** The line that Enter was pressed on and that waits for the commands. */
     #entered = null;
     #commands = new Map();
-    #drafts = new Map();
+    #drafts;
 
     constructor(element, app) {
         this.#app = app;
+        this.#drafts = app.drafts;
         this.#parts = composerParts(element, app, {
             typed: () => this.#typed(),
             key: (event) => this.#key(event),

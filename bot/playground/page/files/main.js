@@ -8,7 +8,7 @@ import { showModal } from "/page/modal.js";
 import { Sidebar } from "/page/sidebar.js";
 import { Connection } from "/page/socket.js";
 import { State } from "/page/state.js";
-import { filled, preferred } from "/page/texts.js";
+import { filled, language } from "/page/texts.js";
 import { Toasts } from "/page/toasts.js";
 
 const query = new URLSearchParams(location.search);
@@ -16,7 +16,9 @@ const saved = { locale: localStorage.getItem("locale"), theme: localStorage.getI
 
 class App {
     state = new State();
-    locale = query.get("lang") ?? saved.locale ?? preferred(navigator.languages);
+    locale = language([query.get("lang"), saved.locale], navigator.languages);
+    /** What was typed and not sent, by channel. */
+    drafts = new Map();
     theme = query.get("theme") ?? saved.theme ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
     #as = query.get("as") ?? "";
     #root = document.getElementById("app");
@@ -97,14 +99,23 @@ class App {
     setLocale(locale) {
         this.locale = locale;
         localStorage.setItem("locale", locale);
-        this.ask("locale", { locale });
+        this.#note("lang", locale);
+        // Without a connection it is told when there is one again.
+        this.ask("locale", { locale }).catch(() => {});
         this.#build();
     }
 
     setTheme(theme) {
         this.theme = theme;
         localStorage.setItem("theme", theme);
+        this.#note("theme", theme);
         document.documentElement.dataset.theme = theme;
+    }
+
+    /** Keep something of this window over a reload. */
+    #note(name, value) {
+        query.set(name, value);
+        history.replaceState(null, "", `?${query}`);
     }
 
     #address() {
@@ -122,8 +133,7 @@ class App {
             case "hello":
                 state.hello(event);
                 this.#as = event.me.name;
-                query.set("as", event.me.name);
-                history.replaceState(null, "", `?${query}`);
+                this.#note("as", event.me.name);
                 break;
             case "places":
                 state.places(event);
@@ -164,6 +174,7 @@ class App {
     #build() {
         document.documentElement.lang = this.locale;
         this.#parts?.chat.close();
+        this.#parts?.composer.setChannel(null);
         const foot = h("div", { class: "composer-place" });
         const composer = new Composer(foot, this);
         const chat = new Chat(this, foot, composer);
