@@ -39,8 +39,13 @@ export class Connection {
     /** Lose the connection and stay away, or come back. */
     set offline(value) {
         this.#offline = value;
-        if (value) this.#socket?.close();
-        else this.#connect();
+        if (!value) this.#connect();
+        else {
+            // Saying goodbye takes a while: nothing of it may come between, should the connection be back before.
+            const socket = this.#socket;
+            this.#lost();
+            socket?.close();
+        }
     }
 
     /** What came of a request; rejects with a Refusal. */
@@ -56,19 +61,23 @@ export class Connection {
         const socket = new WebSocket(this.address());
         this.#socket = socket;
         socket.onopen = () => {
+            if (this.#socket !== socket) return;
             this.#wait = FIRST_WAIT;
             this.changed(true);
         };
-        socket.onmessage = (frame) => this.#receive(JSON.parse(frame.data));
-        socket.onclose = () => {
-            if (this.#socket !== socket) return;
-            for (const { reject } of this.#asked.values()) reject(new Refusal("", "offline"));
-            this.#asked.clear();
-            this.changed(false);
-            if (this.#offline) return;
-            this.#timer = setTimeout(() => this.#connect(), this.#wait);
-            this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-        };
+        socket.onmessage = (frame) => this.#socket === socket && this.#receive(JSON.parse(frame.data));
+        socket.onclose = () => this.#socket === socket && this.#lost();
+    }
+
+    #lost() {
+        clearTimeout(this.#timer);
+        this.#socket = null;
+        for (const { reject } of this.#asked.values()) reject(new Refusal("", "offline"));
+        this.#asked.clear();
+        this.changed(false);
+        if (this.#offline) return;
+        this.#timer = setTimeout(() => this.#connect(), this.#wait);
+        this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     }
 
     #receive(said) {
