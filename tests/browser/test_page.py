@@ -113,3 +113,58 @@ async def test_errors_stand_beside_the_option(browser: Browser, playground: Play
         await field.fill("333")
         await ann.page.locator(".composer-send").click()
         await expect(ann.messages("Only you can see this")).to_be_visible()
+
+
+async def test_places_that_change_take_neither_a_click_nor_the_keyboard(
+    browser: Browser, playground: Playground
+) -> None:
+    async with window(browser, playground.address, "Ann") as ann, window(browser, playground.address, "Ben") as ben:
+        lounge, first = (ann.page.locator(".channel", has_text=each) for each in ("lounge", "bao-huang"))
+        await ben.page.locator(".channel", has_text="lounge").click()
+        await first.focus()
+        await ben.send("one")
+        await expect(lounge).to_have_class("channel type-0 unread")
+        await expect(first).to_be_focused()
+        await lounge.hover()
+        await ann.page.mouse.down()
+        host = next(each for each in playground.people if each.user.name == "Host")
+        me = next(each for each in playground.people if each.user.name == "Ann")
+        place = next(each for each in playground.world.channels.values() if each.name == "lounge")
+        host.say(place, f"{me.mention} two")
+        await expect(ann.page.locator(".toast", has_text="two")).to_be_visible()
+        await ann.page.mouse.up()
+        await expect(ann.page.locator("h1", has_text="lounge")).to_be_visible()
+        await ann.page.locator(".drawer-button").click()
+        switch = ann.page.get_by_role("switch", name="Enforce the rate limits")
+        before = await switch.get_attribute("aria-checked")
+        await switch.press(" ")
+        await expect(switch).not_to_have_attribute("aria-checked", before or "")
+        await expect(switch).to_be_focused()
+
+
+async def test_a_window_keeps_its_language_and_what_was_typed(browser: Browser, playground: Playground) -> None:
+    async with window(browser, playground.address, "Ann") as ann:
+        text = ann.page.locator(".composer-text")
+        await text.fill("half a")
+        await ann.page.evaluate("app.connection.offline = true")
+        await ann.page.get_by_role("button", name="中文").click()
+        await expect(text).to_have_value("half a")
+        await ann.page.evaluate("app.connection.offline = false")
+        await expect(ann.page.locator(".offline-bar")).to_be_hidden()
+        await ann.page.reload()
+        await expect(ann.page.locator("html")).to_have_attribute("lang", "zh-CN")
+
+
+async def test_what_is_asked_while_the_connection_is_lost_fails_at_once(
+    browser: Browser, playground: Playground
+) -> None:
+    async with window(browser, playground.address, "Ann") as ann:
+        code = await ann.page.evaluate("""async () => {
+            const asked = app.ask("history", { channel: app.state.here });
+            app.connection.offline = true;
+            app.connection.offline = false;
+            return await asked.catch((refusal) => refusal.code);
+        }""")
+        assert code == "offline"
+        await ann.send("back again")
+        await expect(ann.messages("back again")).to_be_visible()

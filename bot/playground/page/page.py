@@ -103,7 +103,7 @@ class Page:
 
     def _person(self, name: str) -> Person:
         """Whoever has a name; someone new if nobody has it."""
-        wanted = " ".join(name.split())[:LONGEST_NAME] or self._free()
+        wanted = " ".join(name.split())[:LONGEST_NAME].rstrip() or self._free()
         found = next((each for each in self._playground.people if each.user.name == wanted), None)
         if found is None:
             found = self._playground.add_person(wanted)

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 LONGEST: Final = 256 * 1024
 """Bytes of one request of a window."""
 AT_ONCE: Final = 50
-"""How many requests of a window may be under way."""
+"""How many requests of a window may be under way; more have to wait."""
 
 
 class Window:
@@ -46,8 +46,10 @@ class Window:
         telling = asyncio.create_task(self._tell(hello))
         try:
             async for frame in self._socket:
-                if frame.type is not WSMsgType.TEXT or len(tasks) >= AT_ONCE:
+                if frame.type is not WSMsgType.TEXT:
                     continue
+                if len(tasks) >= AT_ONCE:
+                    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                 task = asyncio.create_task(self._serve(frame.data))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)

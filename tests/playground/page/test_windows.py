@@ -9,6 +9,7 @@ import discord
 import pytest
 from discord import ui
 
+from bot.playground.page.window import AT_ONCE
 from tests.playground.page.conftest import Desk
 from tests.playground.page.tab import Refusal, tab
 from tests.playground.stage import Press, view
@@ -55,6 +56,19 @@ async def test_any_name_is_shown_as_it_is(desk: Desk) -> None:
     async with tab(desk.address, name) as window:
         shown = (await window.hears("hello"))["me"]["name"]
     assert shown == name[:32]
+
+
+async def test_a_name_that_is_cut_is_the_same_when_one_comes_back(desk: Desk) -> None:
+    async with tab(desk.address, "a" * 31 + " b") as window:
+        first = (await window.hears("hello"))["me"]
+    async with tab(desk.address, first["name"]) as window:
+        assert (await window.hears("hello"))["me"] == first
+
+
+async def test_requests_beyond_what_a_window_may_have_under_way_wait_their_turn(desk: Desk) -> None:
+    async with tab(desk.address, "Ann") as ann:
+        many = [ann.ask("history", channel=desk.channel.id) for _ in range(3 * AT_ONCE)]
+        assert len(await asyncio.gather(*many)) == 3 * AT_ONCE
 
 
 async def test_what_someone_says_is_new_to_others_until_they_have_read_it(desk: Desk) -> None:
