@@ -75,7 +75,7 @@ class Client(discord.Client):
         self.tree = Tree(self)
         self._database = database
         self._sprites = sprites
-        self._pace = pace
+        self._pace = pace or Pace()
         self._services: Services | None = None
         self._closing = False
 
@@ -97,7 +97,7 @@ class Client(discord.Client):
         """Open the database and bring back all tables; raise StorageError where it cannot be used."""
         store = await Store.open(self._database)
         pictures = await asyncio.to_thread(Pictures, self._sprites)
-        front = Front(self, store, pictures, time.time)
+        front = Front(self, store, pictures, time.time, self._pace)
         tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace)
         self._services = self.tree.services = Services(tables, front, store)
         commands = Commands(self._services)

@@ -170,6 +170,8 @@ def _status(table: Table, view: View) -> str:
     time = when(table.deadline)
     if view.step in ("solo", "declare"):
         return say(language, f"board.{view.step}", when=time)
+    if not view.asked:
+        return say(language, "board.ended")
     name = seat_name(table, view.asked[0], language)
     if view.step == "play" and view.best is not None:
         return say(language, "board.follow", name=name, cards=describe_cards(view.best.cards, language), when=time)

@@ -183,6 +183,12 @@ async def edit(client: discord.Client, spot: Spot, draft: Draft) -> Failure | No
     return done if isinstance(done, Failure) else None
 
 
+async def edit_through(interaction: discord.Interaction[Any], draft: Draft) -> Failure | None:
+    """Edit the message that stands as an interaction's original response; not counted against the global limit."""
+    done = await attempt(interaction.edit_original_response(**draft.edit()))
+    return done if isinstance(done, Failure) else None
+
+
 async def delete(client: discord.Client, spot: Spot) -> Failure | None:
     """Delete a message of ours; one that is gone already counts as deleted."""
     message = client.get_partial_messageable(spot.channel_id).get_partial_message(spot.message_id)

@@ -13,6 +13,7 @@ import discord
 from bot.games.base import GameError
 from bot.pictures import Pictures
 from bot.tables.front import Unshown
+from bot.tables.pace import Pace
 from bot.tables.table import Table
 from bot.texts import say
 from cogs import calls
@@ -22,6 +23,7 @@ from cogs.card import card
 from cogs.controls import GOOD, Ticket, said_button
 from cogs.hands import Hands
 from cogs.latest import Latest
+from cogs.loans import Loans
 from cogs.panels import Panels
 from cogs.places import board_spot, card_spot, place
 from cogs.wording import plain
@@ -40,11 +42,14 @@ OLD: Final = 55 * 60
 class Front:
     """What Tables tells what to show (``bot.tables.front.Front``)."""
 
-    def __init__(self, client: discord.Client, store: Store, pictures: Pictures, now: Callable[[], float]) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, pictures: Pictures, now: Callable[[], float], pace: Pace
+    ) -> None:
         self.client = client
         self.now = now
-        self.hands = Hands(client, store, pictures)
+        self.hands = Hands(client, store, pictures, now, pace.letter)
         self.panels = Panels(pictures, now, self.hands.closed)
+        self.loans = Loans(client, now)
         self._shown: dict[int, object] = {}
         self._settled: dict[int, asyncio.Event] = {}
         self._talk: dict[int, int] = {}
@@ -65,7 +70,7 @@ class Front:
         self._settled_event(table).set()
         self._cards.call(table)
         await self._end_ping(table)
-        self.hands.refresh(table)
+        self.hands.refresh(table, self.panels.has)
         await self._welcome(table)
         await self._look_for_leavers(table)
 
@@ -121,6 +126,7 @@ class Front:
     async def closed(self, table: Table) -> None:
         """Show that the table has closed, on board and card."""
         self.hands.drop(table)
+        self.loans.drop(table)
         await self._end_ping(table, now=True)
         for kept in (self._shown, self._settled, self._talk, self._queued, self._looked):
             kept.pop(table.id, None)
@@ -165,7 +171,7 @@ class Front:
         if spot is not None and not self._stands_badly(table, spot):
             if self._shown.get(table.id) == looks:
                 return
-            done = await calls.edit(self.client, spot, draft)
+            done = await self.loans.edit(table, spot, draft)
             if done is None:
                 self._shown[table.id] = looks
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import NamedTuple
 
 import discord
@@ -31,15 +32,33 @@ class Letter(NamedTuple):
     """Its owner's language."""
 
 
+class Shown(NamedTuple):
+    """What a direct message shows, and since when (seconds since 1970)."""
+
+    message: int
+    round: int
+    hand: tuple[Card, ...]
+    at: float
+
+
 class Hands:
     """All hands that are shown by direct message. A round never waits for one."""
 
-    def __init__(self, client: discord.Client, store: Store, pictures: Pictures) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        pictures: Pictures,
+        now: Callable[[], float],
+        lag: float,
+    ) -> None:
         self._client = client
         self._store = store
         self._pictures = pictures
-        self._shown: dict[int, tuple[int, tuple[Card, ...]]] = {}
-        """What each person's message shows: its id, and the hand."""
+        self._now = now
+        self._lag = lag
+        self._shown: dict[int, Shown] = {}
+        """What each person's message shows."""
         self._refreshing = Latest(self._refresh)
         self.closed: dict[int, tuple[int, int]] = {}
         """Those who take no direct messages, and the table and round that found it; the next round tries again."""
@@ -62,11 +81,14 @@ class Hands:
             await calls.delete(self._client, Spot(letter.channel, letter.message))
             await _remember(table, user_id, None)
 
-    def refresh(self, table: Table) -> None:
-        """Bring the messages up to date with hands that have changed."""
+    def refresh(self, table: Table, panelled: Callable[[int, Table], bool]) -> None:
+        """Bring the messages up to date with hands that have changed; ``panelled`` says who also has a panel."""
         for seat in table.seats:
             if seat.present is not None and table.round is not None:
-                self._refreshing.call((table, seat.present.id))
+                shown = self._shown.get(seat.present.id)
+                current = shown is not None and self._now() - shown.at < self._lag and shown.round == table.number
+                if not (current and panelled(seat.present.id, table)):
+                    self._refreshing.call((table, seat.present.id))
 
     def drop(self, table: Table) -> None:
         """Forget a table that has closed."""
@@ -82,7 +104,10 @@ class Hands:
         table, user_id = key
         number, letter = table.seat_of(user_id), _letter(table, user_id)
         view = None if number is None else own_view(table, number)
-        if view is None or letter is None or self._shown.get(user_id) == (letter.message, view.hand):
+        if view is None or letter is None:
+            return
+        shown = self._shown.get(user_id)
+        if shown is not None and (shown.message, shown.hand) == (letter.message, view.hand):
             return
         if self.closed.get(user_id) == (table.id, table.number) or not await self._store.hand_by_dm(user_id):
             return
@@ -98,7 +123,7 @@ class Hands:
         if failed is not None:
             self._failed(table, user_id, failed)
         elif current is not None:
-            self._shown[user_id] = (current.message, view.hand)
+            self._shown[user_id] = Shown(current.message, table.number, view.hand, self._now())
 
     async def _send(
         self, channel: int, table: Table, user_id: int, locale: str, picture: Picture | None

@@ -118,6 +118,8 @@ def _what_to_do(table: Table, view: View, locale: str) -> str:
     time = when(table.deadline)
     if view.seat is not None and view.places[view.seat] is not None:
         return say(locale, "panel.out", place=say(locale, f"board.place.{view.places[view.seat]}"))
+    if not view.asked:
+        return say(locale, "board.ended")
     if view.seat not in view.asked:
         if view.step in ("solo", "declare"):
             return say(locale, "panel.answered" if view.answer else "panel.others_answer")

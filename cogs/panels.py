@@ -15,7 +15,7 @@ from bot.pictures import Pictures, describe_hand
 from bot.tables.table import Table
 from bot.texts import language, say
 from cogs.board import own_view
-from cogs.calls import Draft, Failure, Picture, attempt
+from cogs.calls import Draft, Failure, Picture
 from cogs.compose import Chosen
 from cogs.controls import MAIN, Ticket, said_button
 from cogs.latest import Latest
@@ -91,7 +91,7 @@ class Panels:
             if self._panels.get(user_id) is fresh:
                 del self._panels[user_id]
         elif old is not None and not same and self._alive(old):
-            await attempt(old.reply.interaction.delete_original_response())
+            await old.reply.remove()
         elif old is not None and old.lock.locked():
             # An edit through the old token is still on its way, and may arrive after this one.
             fresh.looks = None

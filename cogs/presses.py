@@ -34,7 +34,10 @@ async def press(services: Services, interaction: discord.Interaction[Any]) -> No
             fate = await services.tables.fate(ticket.table_id)
             await visit.say(f"closed.{fate}" if fate else "notice.gone")
         else:
+            visit.reply.lends = ticket.action in _LENDING and services.front.loans.wanted(table, interaction)
             await _do(visit, table, ticket, _values(data))
+            if visit.reply.lent:
+                services.front.loans.take(table, interaction)
     except GameError as error:
         await visit.refuse(error, table)
     except Exception as error:
@@ -61,6 +64,10 @@ _OF_A_ROUND: Final = {
     "abort",
 }
 """What is refused from a control that was made for another round of the table."""
+
+
+_LENDING: Final = {"ready", "hand"}
+"""What people press on the board in every round: the token of such a click is worth keeping."""
 
 
 async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> None:

@@ -21,14 +21,25 @@ class Reply:
 
     discord.py marks a response as done only after its HTTP call returns, so that two tasks could both send one; all
     answers go through this object, which holds a lock. ``public`` says who sees a new message.
+
+    With ``lends`` set before the answer, a click on a public message is answered such that its token can edit that
+    message from then on (``Lent``): Discord does not count that against the bot's global limit.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self._lock = asyncio.Lock()
         self._deferred_new = False
+        self._own: int | None = None
+        """The answer, where it is a follow-up: then @original is the message that was clicked on."""
+        self.lends = False
         self.message_id = None if interaction.message is None else interaction.message.id
         """The message that is the answer; before there is one, the message that was clicked on."""
+
+    @property
+    def lent(self) -> bool:
+        """Whether the token can edit the public message that was clicked on."""
+        return self.lends and self.interaction.response.type is discord.InteractionResponseType.deferred_message_update
 
     async def during(self, work: Coroutine[Any, Any, Value], *, new_message: bool) -> Value:
         """Do the work an answer needs, deferring when it takes long.
@@ -47,7 +58,9 @@ class Reply:
             response = self.interaction.response
             if response.is_done():
                 return
-            if new_message or self.interaction.type is not discord.InteractionType.component:
+            if self.lends:
+                await attempt(response.defer())
+            elif new_message or self.interaction.type is not discord.InteractionType.component:
                 self._deferred_new = True
                 await attempt(response.defer(ephemeral=True, thinking=True))
             else:
@@ -57,6 +70,10 @@ class Reply:
         """Answer with a new message, private unless told otherwise. Once answered, it is a follow-up."""
         async with self._lock:
             response = self.interaction.response
+            if self.lends and not response.is_done():
+                deferred = await attempt(response.defer())
+                if isinstance(deferred, Failure):
+                    return deferred
             if not response.is_done():
                 first = await attempt(response.send_message(**draft.new(), ephemeral=not public))
                 if isinstance(first, Failure):
@@ -67,7 +84,11 @@ class Reply:
                 self._deferred_new = False
                 return await self._edit_original(draft)
             later = await attempt(self.interaction.followup.send(**draft.new(), ephemeral=not public, wait=True))
-            return later if isinstance(later, Failure) else None
+            if isinstance(later, Failure):
+                return later
+            if self.lends and not public:
+                self.message_id = self._own = later.id
+            return None
 
     async def ask(self, form: discord.ui.Modal) -> Failure | None:
         """Answer with a form to fill in. It cannot follow another answer, not even a deferral."""
@@ -84,7 +105,21 @@ class Reply:
                 return done if isinstance(done, Failure) else None
             return await self._edit_original(draft)
 
+    async def remove(self) -> None:
+        """Take the answer away."""
+        async with self._lock:
+            if self.lends:
+                if self._own is not None:
+                    await attempt(self.interaction.followup.delete_message(self._own))
+            else:
+                await attempt(self.interaction.delete_original_response())
+
     async def _edit_original(self, draft: Draft) -> Failure | None:
+        if self.lends:
+            if self._own is None:
+                return Failure.GONE
+            edited = await attempt(self.interaction.followup.edit_message(self._own, **draft.edit()))
+            return edited if isinstance(edited, Failure) else None
         done = await attempt(self.interaction.edit_original_response(**draft.edit()))
         if isinstance(done, Failure):
             return done

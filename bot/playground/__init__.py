@@ -7,7 +7,7 @@ permissions, servers); ``wait``, ``Person.sees`` and the holds of ``faults`` let
 """
 
 from bot.playground.clock import Clock, HandClock, SystemClock
-from bot.playground.model import Channel, Guild, Interaction, Message, Notification, Role
+from bot.playground.model import Answer, Channel, Guild, Interaction, Message, Notification, Role
 from bot.playground.options import Refused
 from bot.playground.permission import Permission
 from bot.playground.person import Person
@@ -15,6 +15,7 @@ from bot.playground.rest.call import Sent
 from bot.playground.server import Playground
 
 __all__ = [
+    "Answer",
     "Channel",
     "Clock",
     "Guild",

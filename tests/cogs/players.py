@@ -47,6 +47,9 @@ class Tapper:
     Jokers are kept until the hand is small: who would need one passes for the rest of the trick.
     """
 
+    patience = 30.0
+    """Seconds to wait for a turn."""
+
     def __init__(self, room: Room, place: Channel, person: Person) -> None:
         self.room = room
         self.place = place
@@ -60,7 +63,7 @@ class Tapper:
         number = table.number
         while True:
             await self.room.playground.wait(
-                lambda: table.number != number or table.closed or self._next() is not None, seconds=30
+                lambda: table.number != number or table.closed or self._next() is not None, seconds=self.patience
             )
             ticket = self._next()
             if table.number != number or table.closed or ticket is None:

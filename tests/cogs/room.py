@@ -10,13 +10,13 @@ from typing import Any
 
 from bot.client import Client
 from bot.games.baohuang.view import View
-from bot.playground import Channel, Guild, Interaction, Message, Person, Playground, Sent
+from bot.playground import Answer, Channel, Guild, Interaction, Message, Person, Playground, Sent
 from bot.tables.pace import Pace
 from bot.tables.table import Table
 from cogs.board import own_view, public_view
 from tests.discord_client import running
 
-FAST = Pace(mask=(0, 0), nudge=30, between=0, retry=0.05)
+FAST = Pace(mask=(0, 0), nudge=30, between=0, letter=0, retry=0.05)
 """No waiting for the sake of secrecy: nobody who plays here looks at the clock."""
 SEATING, PLAYING = "seating", "playing"
 
@@ -123,6 +123,8 @@ async def press(person: Person, message: Message, label: str) -> Interaction:
     """Press a button; it must be answered."""
     answer = await person.click(message, label=label)
     assert not answer.failed, f"{person} got no answer to {label}"
+    if answer.answer is Answer.DEFER_UPDATE:
+        await person.sees(message.channel, lambda each: each in answer.followups)
     return answer
 
 
