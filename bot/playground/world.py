@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -31,6 +32,8 @@ from bot.playground.permission import NONE, Overwrite, Permission, in_channel
 Found = TypeVar("Found")
 TOKEN_LIFE = 15 * 60.0
 """Seconds for which the token of an interaction works."""
+DROPPED = 40
+"""How many files that no message has any longer can still be fetched: the last ones."""
 _EPOCH = 1_420_070_400_000
 """Where snowflakes start, ms."""
 
@@ -59,6 +62,7 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.attachments: dict[int, Attachment] = {}
+        self._dropped: deque[int] = deque()
         self.interactions: dict[str, Interaction] = {}
         """By token, for as long as the token lives."""
         self.commands: dict[int | None, list[Json]] = {None: []}
@@ -319,8 +323,10 @@ class World:
         self.attachments.update({each.id: each for each in files})
 
     def _drop_files(self, files: list[Attachment]) -> None:
-        for each in files:
-            self.attachments.pop(each.id, None)
+        # Clients that were told of them just before ask for them only now.
+        self._dropped.extend(each.id for each in files)
+        while len(self._dropped) > DROPPED:
+            self.attachments.pop(self._dropped.popleft(), None)
 
     def sees(self, user: User, message: Message) -> bool:
         """Whether a message is there for someone."""
