@@ -168,3 +168,36 @@ async def test_what_is_asked_while_the_connection_is_lost_fails_at_once(
         assert code == "offline"
         await ann.send("back again")
         await expect(ann.messages("back again")).to_be_visible()
+
+
+async def test_escape_and_a_tap_beside_close_what_lies_over_the_chat(browser: Browser, playground: Playground) -> None:
+    async with window(browser, playground.address, size=PHONE) as ann:
+        places, drawer = (ann.page.locator(each) for each in (".places", ".drawer"))
+        await ann.page.locator(".places-button").click()
+        await expect(places).to_be_visible()
+        await ann.page.keyboard.press("Escape")
+        await expect(places).to_be_hidden()
+        await ann.page.locator(".places-button").click()
+        await expect(places).to_be_visible()
+        await ann.page.mouse.click(350, 400)
+        await expect(places).to_be_hidden()
+        await ann.page.locator(".drawer-button").click()
+        await expect(drawer).to_be_visible()
+        await ann.page.keyboard.press("Escape")
+        await expect(drawer).to_be_hidden()
+        await expect(ann.page.locator(".drawer-button")).to_be_focused()
+
+
+async def test_what_was_wrong_is_forgotten_and_the_keyboard_is_not_lost(
+    browser: Browser, playground: Playground
+) -> None:
+    async with window(browser, playground.address, "Ann") as ann:
+        await ann.send("/nosuch")
+        notice = ann.page.locator(".composer-notice")
+        await expect(notice).to_be_visible()
+        await ann.page.locator(".composer-text").fill("/bh rules")
+        await expect(notice).to_have_count(0)
+        await ann.page.locator(".composer-send").click()
+        await ann.page.get_by_role("button", name="Dismiss message").press("Enter")
+        await expect(ann.messages()).to_have_count(0)
+        await expect(ann.page.locator(".composer-text")).to_be_focused()

@@ -1,6 +1,7 @@
 /** The middle of the window: one channel's messages, or a forum's posts. */
 
 import { fill, h } from "/page/dom.js";
+import { returnFocus } from "/page/focus.js";
 import { formatted } from "/page/markdown.js";
 import { renderMessage } from "/page/message.js";
 import { pressing } from "/page/steady.js";
@@ -189,8 +190,12 @@ export class Chat {
             this.list.append(...this.#items(message, before));
         } else {
             const { scrollTop } = this.scroller;
+            const [held, back] = [this.list.contains(document.activeElement), returnFocus()];
             this.#all();
             this.scroller.scrollTop = scrollTop;
+            back();
+            // What had the keyboard is gone, as a message that was dismissed.
+            if (held && document.activeElement === document.body) this.composer.focus();
         }
         if (this.sticky) this.#toBottom();
         else if (message && !known) this.#offerLatest();

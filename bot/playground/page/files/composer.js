@@ -113,6 +113,7 @@ export class Composer {
     async #typed() {
         const line = this.#parts.text.value;
         this.#measure();
+        this.#parts.quiet();
         if (!isCommandLine(line)) {
             this.#suggestions.hide();
             return;

@@ -28,6 +28,11 @@ class App {
         document.documentElement.dataset.theme = this.theme;
         this.connection = new Connection(() => this.#address(), (event) => this.#hear(event), () => this.#connected());
         window.addEventListener("focus", () => this.#parts?.chat.markRead());
+        this.#root.addEventListener("keydown", (event) => this.#escape(event));
+        // At phone width the places lie over the chat: a tap beside them closes them.
+        this.#root.addEventListener("click", ({ target }) => {
+            if (target.closest(".chat") && !target.closest(".places-button")) this.#root.classList.remove("places-open");
+        });
     }
 
     get me() {
@@ -94,6 +99,15 @@ class App {
     /** Opens or closes the places (at phone width) or the drawer. */
     toggle(part) {
         this.#root.classList.toggle(`${part}-open`);
+    }
+
+    /** Escape closes what lies over the chat, unless it was meant for something smaller. */
+    #escape(event) {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        const open = ["places-open", "drawer-open"].find((each) => this.#root.classList.contains(each));
+        if (!open) return;
+        this.#root.classList.remove(open);
+        this.#root.querySelector(open === "places-open" ? ".places-button" : ".drawer-button")?.focus();
     }
 
     setLocale(locale) {
