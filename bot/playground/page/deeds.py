@@ -46,7 +46,7 @@ class Deeds:
 
     async def history(self, given: Json) -> Json:
         """The latest messages of a channel, or those before one; oldest first."""
-        channel, before = self._channel(given), int(given.get("before") or 0)
+        channel, before = self._channel(given), int(str(given.get("before") or 0))
         newest = (each for each in reversed(channel.messages.values()) if not before or each.id < before)
         found = list(islice((each for each in newest if self.person.has(each)), SHOWN + 1))
         messages = [told.message(each) for each in reversed(found[:SHOWN])]
@@ -55,7 +55,7 @@ class Deeds:
     async def mark(self, given: Json) -> Json:
         """Note that a channel has been read up to a message."""
         channel = self._channel(given)
-        self.read[channel.id] = max(self.read.get(channel.id, 0), int(given["message"]))
+        self.read[channel.id] = max(self.read.get(channel.id, 0), int(str(given["message"])))
         self.world.touch()
         return {}
 
@@ -157,8 +157,10 @@ class Deeds:
             raise Refused("message", "not_there")
         return found
 
-    def _options(self, channel: Channel, path: str, given: Mapping[str, object]) -> dict[str, object]:
+    def _options(self, channel: Channel, path: str, given: object) -> dict[str, object]:
         """Options as the person gives them: people, roles and channels instead of their ids."""
+        if not isinstance(given, dict):
+            raise TypeError
         node = locate(self.person.commands(channel), path)[2]
         kinds = {option["name"]: option["type"] for option in node.get("options", ())}
         special = {USER, CHANNEL, ROLE, MENTIONABLE}

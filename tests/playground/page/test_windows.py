@@ -207,6 +207,17 @@ async def test_what_makes_no_sense_is_refused(desk: Desk, given: tuple[str, dict
         await ann.ask("say", channel=desk.channel.id, text="still here", reply=None)
 
 
+@pytest.mark.parametrize(
+    ("deed", "given"),
+    [("command", {"path": "do", "options": []}), ("history", {"before": float("inf")}), ("mark", {"message": [1]})],
+)
+async def test_values_of_another_kind_are_refused(desk: Desk, deed: str, given: dict[str, object]) -> None:
+    async with tab(desk.address, "Ann") as ann:
+        with pytest.raises(Refusal) as refused:
+            await ann.ask(deed, channel=desk.channel.id, **given)
+    assert refused.value.code == "malformed"
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", "nonsense", '{"id": 1, "do": 2, "with": {}}', "[" * 100_000])
 async def test_what_is_no_request_is_passed_over(desk: Desk, text: str) -> None:
     async with tab(desk.address, "Ann") as ann:
