@@ -1,8 +1,8 @@
 """How many requests a decision costs: `python -m tests.bench.requests [TABLES]`.
 
 First half of the tables with five people each, all at once, then the others with one person and four AI players; at
-real pace, people take 1 to 6 s, Discord's limits are enforced. Told are the requests that count against the global limit
-by unforced decision of a person, and how many tables that limit carries. Takes some minutes.
+real pace, people take 1 to 6 s, Discord's limits are enforced. Told are the requests that count against the global
+limit by unforced decision of a person, and how many tables that limit carries. Takes some minutes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.client import Client
 from bot.playground import Channel, Person, Playground
 from bot.playground.limits import GLOBAL_PER_SECOND
 from bot.tables.pace import Pace
-from tests.cogs.players import Tapper, Ticket
+from tests.cogs.players import Tapper, Ticket, tickets
 from tests.cogs.room import Room
 from tests.discord_client import running
 
@@ -31,7 +31,8 @@ class Slow(Tapper):
 
     async def move(self, ticket: Ticket) -> None:
         await asyncio.sleep(random.uniform(1, 6))
-        if self.ready:
+        panel = self.room.panel(self.person, self.place)
+        if panel is not None and ticket in tickets(panel):
             await self.tap(ticket)
 
 

@@ -14,7 +14,7 @@ from cogs.compose import PARTS, Chosen, Composer, parse, value_of
 from tests.games.baohuang.strategies import played, rule_sets
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rules=rule_sets(), seed=st.integers(0, 2**32), count=st.integers(8, 300))
 def test_any_legal_play_is_reached(rules: Rules, seed: int, count: int) -> None:
     round_ = played(rules, seed, count)

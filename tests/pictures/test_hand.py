@@ -31,7 +31,7 @@ def readers(sprites: Sprites) -> dict[str, Reader]:
     return {language: Reader(sprites, language) for language in LANGUAGES}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(hand=hands(), language=st.sampled_from(LANGUAGES))
 def test_every_card_drawn_is_the_card_held(
     pictures: Pictures, readers: dict[str, Reader], hand: list[Card], language: str
@@ -47,7 +47,7 @@ def test_every_card_drawn_is_the_card_held(
     assert len(png) <= 60_000
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_chosen_cards_alone_stay_bright(pictures: Pictures, readers: dict[str, Reader], data: st.DataObject) -> None:
     hand = data.draw(hands())
@@ -58,7 +58,7 @@ def test_chosen_cards_alone_stay_bright(pictures: Pictures, readers: dict[str, R
     assert Counter(one.card for one in seen if not one.dim) == Counter(chosen)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(hand=st.lists(st.sampled_from(DECKS["classic"]), min_size=1, max_size=45), called=st.integers(0, 39))
 def test_called_cards_are_tinted_and_last_of_their_rank(
     pictures: Pictures, sprites: Sprites, hand: list[Card], called: Card
@@ -102,7 +102,6 @@ def test_locales_are_served_in_their_language(pictures: Pictures) -> None:
     assert pictures.hand(jokers, None) == pictures.hand(jokers, "en")
 
 
-@settings(deadline=None)
 @given(sizes=st.lists(st.integers(1, 16), min_size=1, max_size=12).filter(lambda sizes: sum(sizes) <= 45))
 def test_groups_lie_whole_in_order_and_within_the_picture(sizes: list[int]) -> None:
     rows, strip = arrange(sizes)

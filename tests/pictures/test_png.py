@@ -27,7 +27,7 @@ from bot.texts import LANGUAGES
 from tests.pictures.reading import decode, hands
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(hand=hands(), language=st.sampled_from(LANGUAGES))
 def test_two_decoders_agree_on_every_picture(pictures: Pictures, hand: list[Card], language: str) -> None:
     png = pictures.hand(hand, language)

@@ -78,7 +78,7 @@ def test_the_packet_lies_before_its_holder(pictures: Pictures, sprites: Sprites)
     assert Counter(one.card for one in seen) == Counter(packet)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(names=st.lists(st.text(max_size=80), min_size=5, max_size=5), language=st.sampled_from(["en", "zh-CN"]))
 def test_no_name_leaves_its_box(pictures: Pictures, names: list[str], language: str) -> None:
     view = views("rizhao")[50]
@@ -95,7 +95,7 @@ def test_the_largest_play_fits(pictures: Pictures) -> None:
     assert not any(_margins(pictures.table(view, NAMES, "zh-CN")))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(plays=st.lists(hands(most=16), min_size=5, max_size=5), out=st.permutations(range(5)), many=st.integers(0, 5))
 def test_any_plays_and_any_end_can_be_drawn(
     pictures: Pictures, plays: list[list[int]], out: list[int], many: int

@@ -2,7 +2,7 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.baohuang.cards import KINDS, RANK, Card, card
@@ -48,7 +48,6 @@ def test_no_two_kinds_have_the_same_words(language: str) -> None:
     assert len({card_word(kind, language) for kind in range(KINDS)}) == KINDS
 
 
-@settings(deadline=None)
 @given(hand=hands(), language=st.sampled_from(LANGUAGES))
 def test_words_count_every_card(hand: list[Card], language: str) -> None:
     words = describe_cards(hand, language)

@@ -93,7 +93,7 @@ LIMITS: dict[str, tuple[int, Callable[[str], Act]]] = {
 }
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(name=st.sampled_from(sorted(LIMITS)), beyond=st.integers(-3, 3), sign=st.sampled_from("xé王👑"))
 async def test_limits_are_the_same_whatever_the_script(both: Opinions, name: str, beyond: int, sign: str) -> None:
     limit, act = LIMITS[name]

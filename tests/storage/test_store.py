@@ -226,7 +226,7 @@ async def test_players_are_called_once_a_cooldown(store: Store) -> None:
     assert await store.call_players(1, 1060.0)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(rows=st.lists(st.tuples(st.integers(1, 4), st.integers(1, 2), st.integers(-500, 500)), max_size=12))
 def test_sums_are_the_sums_of_the_ledger(
     rows: list[tuple[int, int, int]], tmp_path_factory: pytest.TempPathFactory

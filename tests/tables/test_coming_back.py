@@ -307,7 +307,7 @@ EVENTS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(events=EVENTS)
 def test_whatever_happens_each_acknowledged_action_is_on_disk_once(
     events: list[tuple[str, int, int]], tmp_path_factory: pytest.TempPathFactory

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.playground.errors import Json
 from bot.playground.model import Channel, Interaction, Message, Role, User
-from bot.playground.options import BOOLEAN, CHANNEL, MENTIONABLE, ROLE, USER, Refused, locate
+from bot.playground.options import CHANNEL, MENTIONABLE, ROLE, USER, Refused, locate
 from bot.playground.page import told
 from bot.playground.page.mischief import Mischief, Wanted
 from bot.playground.person import Person
@@ -113,7 +113,7 @@ class Deeds:
         message, custom_id = self._message(given), str(given["custom_id"])
         part = next((each for each in message.selects() if each["custom_id"] == custom_id), None)
         kind = 0 if part is None else part["type"]
-        values = [each if kind == 3 else self._named(kind, each) for each in map(str, given["values"])]
+        values = [each if kind == 3 else self._named(each) for each in map(str, given["values"])]
         return self._answer(await self.person.select(message, values, custom_id=custom_id))
 
     async def submit(self, given: Json) -> Json:
@@ -164,17 +164,14 @@ class Deeds:
         node = locate(self.person.commands(channel), path)[2]
         kinds = {option["name"]: option["type"] for option in node.get("options", ())}
         special = {USER, CHANNEL, ROLE, MENTIONABLE}
-        return {
-            name: self._named(kinds[name], value) if kinds.get(name) in special else value
-            for name, value in given.items()
-        }
+        return {name: self._named(value) if kinds.get(name) in special else value for name, value in given.items()}
 
-    def _named(self, kind: int, id_: object) -> User | Role | Channel | object:
+    def _named(self, id_: object) -> User | Role | Channel | object:
         """What an id stands for, or else the id, which nothing takes."""
         number = int(str(id_)) if str(id_).isdigit() else 0
         roles = {id_: role for guild in self.mischief.guilds for id_, role in guild.roles.items()}
         found = self.world.users.get(number) or roles.get(number) or self.world.channels.get(number)
-        return id_ if found is None or kind == BOOLEAN else found
+        return id_ if found is None else found
 
     def _answer(self, asked: Interaction) -> Json:
         if asked.modal is not None:

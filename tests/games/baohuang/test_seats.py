@@ -29,7 +29,7 @@ def by_anyone(round_: Round, seat: int, chance: random.Random) -> str:
 
 
 @given(rule_sets(), st.integers(0, 2**32), st.sampled_from([by_ai, by_anyone]))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_every_decision_is_legal_and_every_round_ends(rules: Rules, seed: int, choose: Player) -> None:
     for count, (round_, seat) in enumerate(turns(rules, seed, choose)):
         view = round_.view(seat)
@@ -40,7 +40,7 @@ def test_every_decision_is_legal_and_every_round_ends(rules: Rules, seed: int, c
 
 
 @given(rule_sets(), st.integers(0, 2**32))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_a_known_partner_is_beaten_only_to_go_out_at_once(rules: Rules, seed: int) -> None:
     runner: int | None = None
     for round_, seat in turns(rules, seed, by_ai):

@@ -2,7 +2,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.baohuang import moves
@@ -179,7 +179,6 @@ def test_long_text_is_refused_unread(part: str) -> None:
 
 
 @given(st.text("23469xX*×10TJsh♠ 个对王大小红桃,", max_size=LONGEST))
-@settings(deadline=None)
 def test_fuzzed_text_is_read_or_refused(text: str) -> None:
     try:
         asked = parse(text)
@@ -190,7 +189,6 @@ def test_fuzzed_text_is_read_or_refused(text: str) -> None:
 
 
 @given(st.text(max_size=300))
-@settings(deadline=None)
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         resolve(parse(text), scene("X x 2h 9s"))
@@ -250,7 +248,6 @@ def test_guard_card_is_that_of_the_variant() -> None:
 
 
 @given(rule_sets(), st.integers(0, 2**32))
-@settings(deadline=None)
 def test_every_legal_play_can_be_typed(rules: Rules, seed: int) -> None:
     chance = Random(seed)
     for round_, seat in turns(rules, seed):
@@ -269,7 +266,6 @@ def check_typed(play: tuple[int, ...], view: View) -> None:
 
 
 @given(st.integers(0, 2**32), st.data())
-@settings(deadline=None)
 def test_any_choice_of_suits_can_be_typed(seed: int, data: st.DataObject) -> None:
     view = next(round_.view(seat) for round_, seat in turns(ALL_RULES[0], seed) if round_.step == "play")
     rank = data.draw(st.sampled_from("6789TJQKA2"))

@@ -12,7 +12,7 @@ from tests.games.baohuang.strategies import ALL_RULES, rule_sets
 
 
 @given(rule_sets(), st.integers(0, 2**32))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_usual_plays_are_legal_and_as_many_as_there_is_room_for(rules: Rules, seed: int) -> None:
     for round_, seat in turns(rules, seed):
         view = round_.view(seat)
