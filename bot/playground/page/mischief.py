@@ -90,6 +90,7 @@ class Mischief:
                 if person.user.id not in guild.members
             ],
             "moderates": [str(guild.id) for guild in self._moderators if self._moderates(person, guild)],
+            "permissions": [each.name for each in TAKEN],
             "denied": self._denied(person),
             "bot": self.bot.on,
             "connected": bool(gateway.connected),

@@ -4,13 +4,12 @@ import { fill, h } from "/page/dom.js";
 import { returnFocus } from "/page/focus.js";
 import { formatted } from "/page/markdown.js";
 import { renderMessage } from "/page/message.js";
+import { later } from "/page/state.js";
 import { pressing } from "/page/steady.js";
 
 const GROUPED_FOR = 7 * 60 * 1000;
 const NEAR = 120;
 const PLAIN_TYPES = [0, 20];
-
-const later = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 /** The chat column around a composer's place. */
 export class Chat {
@@ -197,7 +196,8 @@ export class Chat {
             // What had the keyboard is gone, as a message that was dismissed.
             if (held && document.activeElement === document.body) this.composer.focus();
         }
-        if (this.sticky) this.#toBottom();
+        const mine = !known && message && (message.author.id === this.app.me.id || message.used?.user === this.app.me.id);
+        if (this.sticky || mine) this.#toBottom();
         else if (message && !known) this.#offerLatest();
     }
 

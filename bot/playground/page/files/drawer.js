@@ -3,15 +3,6 @@
 import { fill, h } from "/page/dom.js";
 import { steadily } from "/page/steady.js";
 
-const PERMISSIONS = [
-    "VIEW_CHANNEL",
-    "SEND_MESSAGES",
-    "SEND_MESSAGES_IN_THREADS",
-    "EMBED_LINKS",
-    "ATTACH_FILES",
-    "READ_MESSAGE_HISTORY",
-    "CREATE_PUBLIC_THREADS",
-];
 const DELAYS = [0, 0.5, 2, 4];
 const FAILURES = [429, 500, 502];
 const TIMES = 5;
@@ -47,8 +38,8 @@ export class Drawer {
         }
     }
 
-    #switch(what, on, change = () => this.#do(what, !on)) {
-        const text = this.app.say(`page.fault.${what}`);
+    #switch(what, on, change = () => this.#do(what, !on), kind = "fault") {
+        const text = this.app.say(`page.${kind}.${what}`);
         return h("button", { class: "fault switch", role: "switch", "aria-checked": String(Boolean(on)), dataset: { fault: what, keep: what }, onclick: change }, h("span", {}, text), h("span", { class: "knob" }));
     }
 
@@ -81,7 +72,7 @@ export class Drawer {
             ),
             server && this.#group(
                 "channel",
-                PERMISSIONS.map((name) => this.#permission(name, denied.includes(name))),
+                faults.permissions.map((name) => this.#switch(name, !denied.includes(name), () => this.#do("permission", name), "permission")),
                 thread && this.#switch("archive", channel.archived),
                 thread && this.#switch("lock", channel.locked),
                 this.#button("delete_channel", null, "delete_channel", { name: channel.name }),
@@ -112,11 +103,6 @@ export class Drawer {
             ),
             this.#group("bot", this.#switch("power", faults.bot)),
         );
-    }
-
-    #permission(name, denied) {
-        const text = this.app.say(`page.permission.${name}`);
-        return h("button", { class: "fault switch", role: "switch", "aria-checked": String(!denied), dataset: { permission: name, keep: name }, onclick: () => this.#do("permission", name) }, h("span", {}, text), h("span", { class: "knob" }));
     }
 
     #choice(what, choices, chosen, name) {

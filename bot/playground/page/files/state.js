@@ -1,6 +1,9 @@
 /** What the window knows: places, people, the messages of channels that were opened. Says what has changed. */
 
-const byId = (a, b) => (a.id.length - b.id.length) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+/** Ids in order of their age: above, below or equal to 0. */
+export function later(a, b) {
+    return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
 
 /** An EventTarget of "places", "faults", "messages" (detail: channel, message or null) and "here". */
 export class State extends EventTarget {
@@ -52,7 +55,7 @@ export class State extends EventTarget {
     /** Messages of a channel, oldest first, or null if they have not been fetched. */
     messages(channel) {
         const kept = this.#messages.get(channel);
-        return kept ? [...kept.values()].sort(byId) : null;
+        return kept ? [...kept.values()].sort((a, b) => later(a.id, b.id)) : null;
     }
 
     /** Keep messages that were fetched. */
