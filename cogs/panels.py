@@ -85,7 +85,7 @@ class Panels:
             if same and old is not None:
                 await _settled(old)
                 fresh.hand = old.hand if old.table is table else None
-            draft = await self._draft(fresh, notice)
+            draft = await reply.during(self._draft(fresh, notice), new_message=not clicked)
             done = await (reply.change(draft) if clicked else reply.tell(draft))
         if done is not None:
             if self._panels.get(user_id) is fresh:
