@@ -29,7 +29,8 @@ class Ticket:
     @property
     def custom_id(self) -> str:
         """At most 100 characters, as Discord demands."""
-        return f"{PREFIX}/{self.action}/{self.table_id}/{self.round}.{self.turn}/{self.argument}"
+        turn = max(0, self.turn)  # a table has -1 where no clock runs
+        return f"{PREFIX}/{self.action}/{self.table_id}/{self.round}.{turn}/{self.argument}"
 
     def to(self, action: str, argument: str = "") -> Ticket:
         """The same place, for another control."""

@@ -24,7 +24,7 @@ MODALS = {"ready_words": MOST_WORDS, "abort": MOST_REASON}
 
 def more(visit: Visit, table: Table) -> Draft:
     """What this person can do beside the usual, as buttons; for those who run the table also that."""
-    ticket = Ticket("help", table.id, *_stamp(table))
+    ticket = Ticket("help", table.id, *table.stamp)
     rows = [_anyone(visit, table, ticket), _host(visit, table, ticket)]
     others = [seat.present for seat in table.seats if seat.present and seat.present.id != visit.user.id]
     if others and _may_kick(visit, table):
@@ -40,12 +40,6 @@ def modal(visit: Visit, ticket: Ticket) -> discord.ui.Modal:
         label=say(visit.locale, f"more.{ticket.action}_label"), max_length=MODALS[ticket.action], custom_id="text"
     )
     return form.add_item(field)
-
-
-def _stamp(table: Table) -> tuple[int, int]:
-    """The table's stamp as a ticket carries it: without a clock between rounds."""
-    number, clock = table.stamp
-    return number, max(clock, 0)
 
 
 def _anyone(visit: Visit, table: Table, ticket: Ticket) -> Row:
