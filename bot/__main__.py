@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from bot import verify
 from bot.texts import say
@@ -20,14 +21,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("files", nargs="+", metavar="FILE", help=say(locale, "verify.file_help"))
     command.add_argument("--commitment", metavar="HEX", type=_hex, help=say(locale, "verify.commitment_help"))
     commands.add_parser("doctor", help=say(locale, "program.doctor_help"))
+    command = commands.add_parser("backup", help=say(locale, "program.backup_help"))
+    command.add_argument("file", type=Path, metavar="FILE", help=say(locale, "program.backup_file_help"))
     chosen = parser.parse_args(arguments)
     if chosen.command == "verify":
         return verify.run(chosen.files, chosen.commitment)
-    # What needs packages is imported only here, since verify runs on bare Python.
+    try:
+        return _run(chosen, locale)
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("bot", "cogs", "storage"):
+            raise
+        sys.stderr.write(say(locale, "program.no_packages", name=package) + "\n")
+        return 1
+
+
+def _run(chosen: argparse.Namespace, locale: str | None) -> int:
+    """Run what needs packages. It is imported only here, since verify runs on bare Python."""
     if chosen.command == "doctor":
         from bot import doctor  # noqa: PLC0415
 
         return doctor.run(locale, point_at)
+    if chosen.command == "backup":
+        from bot import backup  # noqa: PLC0415
+
+        return backup.run(locale, chosen.file)
     from bot import running  # noqa: PLC0415
 
     return running.run(locale, point_at)

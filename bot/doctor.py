@@ -6,9 +6,10 @@ import asyncio
 import sys
 
 from bot.client import Refused, Unreachable, invite_url, who_is
-from bot.running import Point, wrong_database
+from bot.running import Point
 from bot.settings import SettingError, Settings, load
 from bot.texts import say
+from bot.wrong import wrong_database
 from storage.errors import StorageError
 from storage.store import Store
 

@@ -16,7 +16,8 @@ from bot.client import Client, Refused
 from bot.scene import scene
 from bot.settings import SettingError, Settings, load
 from bot.texts import say
-from storage.errors import LeaseTaken, NewerDatabase, NotADatabase, StorageError
+from bot.wrong import complain, wrong_database
+from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -29,27 +30,21 @@ def run(locale: str | None, point_at: Point) -> int:
     try:
         settings = load()
     except SettingError as error:
-        return _complain(say(locale, f"settings.{error.code}", name=error.name))
+        return complain(say(locale, f"settings.{error.code}", name=error.name))
     log_to_stderr(settings.log_level)
     try:
         asyncio.run(_on_discord(settings, point_at) if settings.token else _on_playground(settings, locale, point_at))
     except Refused:
-        return _complain(say(locale, "program.token_refused"))
+        return complain(say(locale, "program.token_refused"))
     except StorageError as error:
-        return _complain(wrong_database(error, settings.database, locale))
+        return complain(wrong_database(error, settings.database, locale))
     except OSError:
-        return _complain(
+        return complain(
             say(
                 locale, "program.unreachable" if settings.token else "program.port_taken", port=settings.playground_port
             )
         )
     return 0
-
-
-def wrong_database(error: StorageError, path: Path, locale: str | None) -> str:
-    """What is wrong with a database, and what to do."""
-    keys = {LeaseTaken: "lease_taken", NotADatabase: "not_a_database", NewerDatabase: "newer_database"}
-    return say(locale, f"program.{keys.get(type(error), 'database_broken')}", path=path, error=error)
 
 
 def log_to_stderr(level: str) -> None:
@@ -106,8 +101,3 @@ def _told_to_stop() -> asyncio.Event:
 def _print(text: str) -> None:
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
-
-
-def _complain(text: str) -> int:
-    sys.stderr.write(text + "\n")
-    return 1

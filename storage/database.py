@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Set
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, Final
 
 import aiosqlite
 
-from storage.errors import LeaseTaken, NewerDatabase, NotADatabase, StorageError
+from storage.errors import (
+    DamagedDatabase,
+    ForeignDatabase,
+    LeaseTaken,
+    Locked,
+    NewerDatabase,
+    StorageError,
+    told_as_ours,
+)
+
+MARK: Final = int.from_bytes(b"BaoH", "big")
+"""The ``application_id`` of a database of ours."""
+MARKED_SINCE: Final = 3
+"""The first version that has the mark."""
+OLDEST_TABLES: Final = {"tables", "running", "actions", "rounds", "players", "ledger", "servers", "people"}
+"""The tables of the versions without the mark."""
+NAMES: Final = "SELECT name FROM sqlite_master"
+PATIENCE: Final = 1
+"""Seconds to wait for another program that has locked the database: whoever clicked waits meanwhile."""
 
 
 def take_lease(path: Path) -> sqlite3.Connection:
@@ -16,59 +36,84 @@ def take_lease(path: Path) -> sqlite3.Connection:
 
     The lease is a lock on a small file beside the database, by whatever name that is reached, which the operating
     system gives up with the process.
-    Raise LeaseTaken where somebody else has it.
+    Raise LeaseTaken where somebody else has it, StorageError where it cannot be had.
     """
     lease = None
     try:
-        lease = sqlite3.connect(f"{path.resolve()}.lease", timeout=0, isolation_level=None)
-        lease.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
+        with told_as_ours(path):
+            lease = sqlite3.connect(f"{path.resolve()}.lease", timeout=0, isolation_level=None)
+            lease.execute("BEGIN EXCLUSIVE")
+    except StorageError as error:
         if lease:
             lease.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+        if isinstance(error, Locked):
             raise LeaseTaken(f"{path} is in use by another process") from None
-        raise StorageError(f"{path}: {error}") from error
+        raise
     return lease
 
 
 async def connect(path: Path, *, writes: bool) -> aiosqlite.Connection:
-    """A connection, made for the one writer or for readers; raise NotADatabase or StorageError."""
+    """A connection, made for the one writer or for readers.
+
+    For the writer, the file is checked before anything is changed in it. Raise a StorageError that says what is wrong.
+    """
+    with told_as_ours(path):
+        database = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
-        database = await aiosqlite.connect(path, isolation_level=None)
-    except sqlite3.Error as error:
-        raise StorageError(f"{path}: {error}") from error
-    try:
-        if writes:
-            await database.execute("PRAGMA journal_mode = WAL")
-            await database.execute("PRAGMA synchronous = FULL")
-            await database.execute("PRAGMA foreign_keys = ON")
-        else:
-            await database.execute("PRAGMA query_only = ON")
-    except sqlite3.Error as error:
+        with told_as_ours(path):
+            if writes:
+                await _check(database, path)
+                await database.execute("PRAGMA journal_mode = WAL")
+                await database.execute("PRAGMA synchronous = FULL")
+                await database.execute("PRAGMA foreign_keys = ON")
+                await _migrate(database)
+            else:
+                await database.execute("PRAGMA query_only = ON")
+    except BaseException:
         await database.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-            raise NotADatabase(f"{path} is not an SQLite database") from None
-        raise StorageError(f"{path}: {error}") from error
+        raise
     return database
 
 
-async def migrate(database: aiosqlite.Connection) -> None:
+def is_ours(mark: int, version: int, names: Set[str]) -> bool:
+    """Whether a database with this ``application_id``, ``user_version`` and NAMES is one of ours."""
+    return mark == MARK or (mark == 0 and 0 < version < MARKED_SINCE and names >= OLDEST_TABLES)
+
+
+async def _check(database: aiosqlite.Connection, path: Path) -> None:
+    """Raise ForeignDatabase, NewerDatabase or DamagedDatabase for what must not be written to."""
+    version = await _value(database, "PRAGMA user_version")
+    names = {name for (name,) in await database.execute_fetchall(NAMES)}
+    mark = await _value(database, "PRAGMA application_id")
+    new = (mark, version, names) == (0, 0, set())
+    if not new and not is_ours(mark, version, names):
+        raise ForeignDatabase(f"{path} belongs to another program")
+    if version > len(migrations()):
+        raise NewerDatabase(f"the database has version {version}, this program knows {len(migrations())}")
+    found = await _value(database, "PRAGMA quick_check(1)")
+    if found != "ok":
+        raise DamagedDatabase(f"{path}: {found}")
+
+
+async def _migrate(database: aiosqlite.Connection) -> None:
     """Apply the migrations that the database does not have yet, each in a transaction of its own.
 
-    ``PRAGMA user_version`` holds the number of the last one applied. Raise NewerDatabase where it has one that this
-    version does not know.
+    ``PRAGMA user_version`` holds the number of the last one applied. Where there is none to apply, what would keep us
+    from writing is found out all the same.
     """
-    scripts = migrations()
-    row = await (await database.execute("PRAGMA user_version")).fetchone()
-    version = row[0] if row else 0
-    if version > len(scripts):
-        raise NewerDatabase(f"the database has version {version}, this program knows {len(scripts)}")
-    for number, script in enumerate(scripts[version:], version + 1):
+    await database.executescript("BEGIN IMMEDIATE; COMMIT;")
+    version = await _value(database, "PRAGMA user_version")
+    for number, script in enumerate(migrations()[version:], version + 1):
         try:
             await database.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
-        except sqlite3.Error as error:
+        except sqlite3.Error:
             await database.rollback()
-            raise StorageError(f"migration {number}: {error}") from error
+            raise
+
+
+async def _value(database: aiosqlite.Connection, sql: str) -> Any:
+    (row,) = await database.execute_fetchall(sql)
+    return row[0]
 
 
 def migrations() -> list[str]:

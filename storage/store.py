@@ -11,8 +11,8 @@ from typing import Any
 
 import aiosqlite
 
-from storage.database import connect, migrate, take_lease
-from storage.errors import StorageError
+from storage.database import connect, take_lease
+from storage.errors import DamagedDatabase, told_as_ours
 from storage.queue import Statement, WriteQueue
 from storage.rows import Entry, RunningRow, Server, TableRow
 
@@ -20,7 +20,10 @@ from storage.rows import Entry, RunningRow, Server, TableRow
 class Store:
     """An open database, of which this process is the only user. Times are seconds since 1970."""
 
-    def __init__(self, lease: sqlite3.Connection, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(
+        self, path: Path, lease: sqlite3.Connection, writer: aiosqlite.Connection, reader: aiosqlite.Connection
+    ) -> None:
+        self._path = path
         self._lease = lease
         self._writer = writer
         self._reader = reader
@@ -30,13 +33,12 @@ class Store:
     async def open(cls, path: Path) -> Store:
         """Open a database file, made or brought up to date where needed.
 
-        Raise LeaseTaken, NotADatabase, NewerDatabase, or StorageError for anything else.
+        Raise a StorageError that says what is wrong; then nothing has been changed.
         """
         lease = take_lease(path)
         try:
             writer = await connect(path, writes=True)
             try:
-                await migrate(writer)
                 reader = await connect(path, writes=False)
             except BaseException:
                 await writer.close()
@@ -44,7 +46,7 @@ class Store:
         except BaseException:
             lease.close()
             raise
-        return cls(lease, writer, reader)
+        return cls(path, lease, writer, reader)
 
     async def close(self) -> None:
         """Write what waits, close the file and give up the lease."""
@@ -145,7 +147,10 @@ class Store:
         rows = await self._read("SELECT record FROM rounds WHERE id = ?", round_id)
         if not rows:
             return None
-        record: dict[str, Any] = json.loads(zlib.decompress(rows[0][0]))
+        try:
+            record: dict[str, Any] = json.loads(zlib.decompress(rows[0][0]))
+        except (zlib.error, ValueError) as error:
+            raise DamagedDatabase(f"round {round_id}: {error}") from error
         return record
 
     # Skill
@@ -214,10 +219,8 @@ class Store:
         await self._queue.write([statement])
 
     async def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        try:
+        with told_as_ours(self._path):
             return [tuple(row) for row in await self._reader.execute_fetchall(sql, values)]
-        except sqlite3.Error as error:
-            raise StorageError(str(error)) from error
 
 
 def _table_state(table: int, state: str, *, closed: float | None = None) -> Statement:
