@@ -6,6 +6,7 @@ Nothing else catches discord exceptions. Each function returns what Discord gave
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -170,9 +171,13 @@ class Spot:
     message_id: int
 
 
-async def send(client: discord.Client, channel_id: int, draft: Draft) -> Spot | Failure:
-    """Post a new message."""
-    sent = await attempt(client.get_partial_messageable(channel_id).send(**draft.new()))
+async def send(client: discord.Client, channel_id: int, draft: Draft, nonce: str | None = None) -> Spot | Failure:
+    """Post a new message, once even where Discord's answer is lost and discord.py asks again.
+
+    Within minutes Discord gives the message that it has with the same nonce (up to 25 characters) instead of a new one.
+    """
+    call = client.get_partial_messageable(channel_id).send(**draft.new(), nonce=nonce or secrets.token_hex(12))
+    sent = await attempt(call)
     return sent if isinstance(sent, Failure) else Spot(channel_id, sent.id)
 
 
@@ -210,6 +215,8 @@ async def has_left(client: discord.Client, guild_id: int, user_id: int) -> bool:
 
 async def start_thread(client: discord.Client, guild_id: int, spot: Spot, name: str) -> int | Failure:
     """Start a public thread at a message; gives its id. Thread names are cut to Discord's 100 characters."""
+    if client.get_guild(guild_id) is None:
+        return Failure.UNREACHABLE  # just started: discord.py makes threads only in servers it has been told of
     channel = client.get_partial_messageable(spot.channel_id, guild_id=guild_id)
     message = channel.get_partial_message(spot.message_id)
     thread = await attempt(message.create_thread(name=name[:100], auto_archive_duration=1440))

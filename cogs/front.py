@@ -149,7 +149,7 @@ class Front:
     async def _settle(self, table: Table) -> None:
         """Post the card, and start the thread where the table is to have one of its own."""
         if "card" not in table.memo:
-            sent = await calls.send(self.client, table.channel, card(table))
+            sent = await calls.send(self.client, table.channel, card(table), f"{table.id:x}c")
             if not isinstance(sent, Spot):
                 await self._give_up(table, sent)
             else:
@@ -178,7 +178,10 @@ class Front:
             if done in (Failure.UNREACHABLE, Failure.INVALID):
                 await self._give_up(table, done)
             # Gone, too old, or in a thread that has been archived: a new message takes that out of the archive.
-        sent = await calls.send(self.client, place(table), draft)
+        sent = await calls.send(self.client, place(table), draft, f"{table.id:x}b{spot.message_id if spot else 0:x}")
+        if isinstance(sent, Spot) and table.id not in self._shown:
+            # It may be one that a process posted which died before it noted that, and show what was then.
+            sent = await calls.edit(self.client, sent, draft) or sent
         if not isinstance(sent, Spot):
             await self._give_up(table, sent)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -67,6 +68,32 @@ async def test_an_old_lobby_still_works(playground: Playground, tmp_path: Path) 
         assert [seat.present.name for seat in here.table.seats if seat.present] == ["Ann", "Bob", "Cy"]
         syncs = [sent for sent in here.sent if sent.method == "PUT" and sent.path.endswith("/commands")]
         assert len(syncs) == 1, "the commands have not changed since they were brought to Discord"
+
+
+async def test_what_was_posted_but_not_noted_is_found_again(playground: Playground, tmp_path: Path) -> None:
+    here = scene(playground)
+    async with here.bot(tmp_path / "bot.db"):
+        place = await here.open()
+        board = await here.board(place)
+    with sqlite3.connect(tmp_path / "bot.db") as left:  # by a process that died between posting and noting that
+        left.execute("UPDATE tables SET state = json_remove(state, '$.memo.board', '$.memo.card')")
+        left.execute('UPDATE tables SET state = json_set(state, \'$.watchers\', json(\'[{"id": 7, "name": "Gus"}]\'))')
+    left.close()
+    async with here.bot(tmp_path / "bot.db"):
+        assert await here.board(place) is board
+        assert "Gus" in board.text()
+        assert len([message for message in place.messages.values() if message.embeds]) == 1
+        assert len([message for message in here.channel.messages.values() if message.embeds]) == 1
+
+
+async def test_a_board_is_posted_once_though_the_answer_is_lost(playground: Playground, tmp_path: Path) -> None:
+    here = scene(playground)
+    fault = playground.faults.add(r"^/channels/\d+/messages$", method="POST", status=502, times=1, after=True)
+    async with here.bot(tmp_path / "bot.db"):
+        await here.open(where="channel")
+        await here.board(here.channel)
+    assert fault.hits
+    assert len([message for message in here.channel.messages.values() if message.embeds]) == 2, "a card and a board"
 
 
 async def test_what_was_lost_meanwhile_is_closed(playground: Playground, tmp_path: Path) -> None:
