@@ -6,7 +6,6 @@ Nothing else catches discord exceptions. Each function returns what Discord gave
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -172,12 +171,11 @@ class Spot:
 
 
 async def send(client: discord.Client, channel_id: int, draft: Draft, nonce: str | None = None) -> Spot | Failure:
-    """Post a new message, once even where Discord's answer is lost and discord.py asks again.
+    """Post a new message.
 
     Within minutes Discord gives the message that it has with the same nonce (up to 25 characters) instead of a new one.
     """
-    call = client.get_partial_messageable(channel_id).send(**draft.new(), nonce=nonce or secrets.token_hex(12))
-    sent = await attempt(call)
+    sent = await attempt(client.get_partial_messageable(channel_id).send(**draft.new(), nonce=nonce))
     return sent if isinstance(sent, Failure) else Spot(channel_id, sent.id)
 
 

@@ -86,16 +86,6 @@ async def test_what_was_posted_but_not_noted_is_found_again(playground: Playgrou
         assert len([message for message in here.channel.messages.values() if message.embeds]) == 1
 
 
-async def test_a_board_is_posted_once_though_the_answer_is_lost(playground: Playground, tmp_path: Path) -> None:
-    here = scene(playground)
-    fault = playground.faults.add(r"^/channels/\d+/messages$", method="POST", status=502, times=1, after=True)
-    async with here.bot(tmp_path / "bot.db"):
-        await here.open(where="channel")
-        await here.board(here.channel)
-    assert fault.hits
-    assert len([message for message in here.channel.messages.values() if message.embeds]) == 2, "a card and a board"
-
-
 async def test_what_was_lost_meanwhile_is_closed(playground: Playground, tmp_path: Path) -> None:
     here = scene(playground)
     async with here.bot(tmp_path / "bot.db"):
