@@ -175,7 +175,8 @@ async def send(client: discord.Client, channel_id: int, draft: Draft, nonce: str
 
     Within minutes Discord gives the message that it has with the same nonce (up to 25 characters) instead of a new one.
     """
-    sent = await attempt(client.get_partial_messageable(channel_id).send(**draft.new(), nonce=nonce))
+    given = draft.new() if nonce is None else {**draft.new(), "nonce": nonce}
+    sent = await attempt(client.get_partial_messageable(channel_id).send(**given))
     return sent if isinstance(sent, Failure) else Spot(channel_id, sent.id)
 
 

@@ -76,7 +76,7 @@ async def test_what_was_posted_but_not_noted_is_found_again(playground: Playgrou
         place = await here.open()
         board = await here.board(place)
     with sqlite3.connect(tmp_path / "bot.db") as left:  # by a process that died between posting and noting that
-        left.execute("UPDATE tables SET state = json_remove(state, '$.memo.board', '$.memo.card')")
+        left.execute("UPDATE tables SET state = json_remove(state, '$.memo.board', '$.memo.card', '$.memo.thread')")
         left.execute('UPDATE tables SET state = json_set(state, \'$.watchers\', json(\'[{"id": 7, "name": "Gus"}]\'))')
     left.close()
     async with here.bot(tmp_path / "bot.db"):
