@@ -164,3 +164,14 @@ async def test_a_request_may_be_held_and_slow(slow_stage: Stage, clock: HandCloc
     assert len(stage.alice.messages(stage.channel)) == 1
     clock.advance(1)
     await sending
+
+
+async def test_what_has_arrived_takes_effect_though_its_sender_has_gone(raw: Raw, channels: list[Channel]) -> None:
+    hold = raw.playground.faults.hold("/messages$", method="POST")
+    asking = asyncio.create_task(raw.request("POST", f"/channels/{channels[0].id}/messages", content="Hello"))
+    await hold.arrived.wait()
+    asking.cancel()
+    await asyncio.wait({asking})
+    await raw.request("GET", f"/channels/{channels[0].id}")  # by then the loss has been noticed
+    hold.release()
+    await raw.playground.wait(lambda: channels[0].messages)

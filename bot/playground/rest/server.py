@@ -39,6 +39,8 @@ class Rest:
     def _serve(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def serve(request: web.Request) -> web.Response:
             path = request.path.removeprefix(BASE)
+            # Read before anything holds it: what has arrived takes effect, even if whoever sent it has gone since.
+            body = await _arrived(request)
             await self._faults.wait(request.method, path)
             lost: web.Response | None = None
             befalling = self._faults.befalling(request.method, path)
@@ -53,13 +55,13 @@ class Rest:
                     lost = _failure(fault.status, fault.retry_after)
                 if lost is not None and not fault.after:
                     return lost
-            answer = await self._answer(route, request)
+            answer = await self._answer(route, request, body)
             self._limits.invalid += answer.status in {401, 403, 429}
             return lost or answer
 
         return serve
 
-    async def _answer(self, route: Route, request: web.Request) -> web.Response:
+    async def _answer(self, route: Route, request: web.Request, arrived: Body | ApiError) -> web.Response:
         method, template, handler = route
         by_token = template.startswith(BY_TOKEN)
         names = dict(request.match_info)
@@ -69,12 +71,12 @@ class Rest:
         headers, refused = self._limits.take(method, template, major, counts=not by_token)
         if refused is not None:
             return _response(429, refused.body, {"Via": "1.1 playground", **refused.headers})
-        body = Body()
+        body = Body() if isinstance(arrived, ApiError) else arrived
         call = Call(self._world, self._messages, names, dict(request.query), body.json, body.files)
         status, payload = 500, None
         try:
-            body = await read(request)
-            call.body, call.files = body.json, body.files
+            if isinstance(arrived, ApiError):
+                raise arrived
             status, payload = await handler(call)
         except ApiError as error:
             status, payload = error.status, error.body()
@@ -89,6 +91,16 @@ class Rest:
                 listener(sent)
             self._world.touch()
         return _response(status, payload, headers)
+
+
+async def _arrived(request: web.Request) -> Body | ApiError:
+    """The body of a request, or what is wrong with it."""
+    try:
+        return await read(request)
+    except ApiError as error:
+        return error
+    except ConnectionError:
+        raise web.HTTPBadRequest from None  # nobody is there any more to read this
 
 
 def _response(status: int, payload: object, headers: dict[str, str]) -> web.Response:
