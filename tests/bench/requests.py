@@ -20,7 +20,7 @@ from bot.playground import Channel, Person, Playground
 from bot.playground.limits import GLOBAL_PER_SECOND
 from bot.tables.pace import Pace
 from tests.cogs.players import Tapper, Ticket, tickets
-from tests.cogs.room import Room
+from tests.cogs.room import SEATING, Room, press
 from tests.discord_client import running
 
 ROUNDS = 2
@@ -90,9 +90,10 @@ async def measure(tables: int, seated: int) -> None:
     await playground.stop()
     rate = counted / seconds / tables
     print(
-        f"{seated} people, {tables} tables, {ROUNDS} rounds each: {taps} decisions in {seconds:.0f} s; requests that"
-        f" count: {opening / tables:.1f} to open and fill a table, then {counted / taps:.2f} a decision; {refused} over a"
-        f" limit; {rate:.3f} a second and table, so {GLOBAL_PER_SECOND} a second carry {GLOBAL_PER_SECOND / rate:.0f} tables"
+        f"{seated} people, {tables} tables, {ROUNDS} rounds each: {taps} decisions in {seconds:.0f} s;"
+        f" requests that count: {opening / tables:.1f} to open and fill a table, then {counted / taps:.2f} a decision,"
+        f" {rate:.3f} a second and table ({GLOBAL_PER_SECOND / rate:.0f} tables in {GLOBAL_PER_SECOND} a second);"
+        f" {refused} over a limit"
     )
 
 
