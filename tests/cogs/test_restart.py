@@ -76,7 +76,7 @@ async def test_what_was_posted_but_not_noted_is_found_again(playground: Playgrou
         place = await here.open()
         board = await here.board(place)
     with sqlite3.connect(tmp_path / "bot.db") as left:  # by a process that died between posting and noting that
-        left.execute("UPDATE tables SET state = json_remove(state, '$.memo.board', '$.memo.card', '$.memo.thread')")
+        left.execute("UPDATE tables SET state = json_remove(state, '$.memo.board', '$.memo.card')")
         left.execute('UPDATE tables SET state = json_set(state, \'$.watchers\', json(\'[{"id": 7, "name": "Gus"}]\'))')
     left.close()
     async with here.bot(tmp_path / "bot.db"):
@@ -84,6 +84,20 @@ async def test_what_was_posted_but_not_noted_is_found_again(playground: Playgrou
         assert "Gus" in board.text()
         assert len([message for message in place.messages.values() if message.embeds]) == 1
         assert len([message for message in here.channel.messages.values() if message.embeds]) == 1
+
+
+async def test_a_thread_that_was_not_started_yet_is_started(playground: Playground, tmp_path: Path) -> None:
+    here = scene(playground)
+    async with here.bot(tmp_path / "bot.db"):
+        await here.open(where="channel")
+        await here.board(here.channel)
+    with sqlite3.connect(tmp_path / "bot.db") as left:  # by a process that died between card and thread
+        own = "json_set(state, '$.memo.own_thread', json('true'))"
+        left.execute(f"UPDATE tables SET state = json_remove({own}, '$.memo.board')")
+    left.close()
+    async with here.bot(tmp_path / "bot.db"):
+        place = await playground.wait(lambda: here.guild.channels.get(int(here.table.memo.get("thread", 0))))
+        assert (await here.board(place)).channel is place
 
 
 async def test_what_was_lost_meanwhile_is_closed(playground: Playground, tmp_path: Path) -> None:
