@@ -37,7 +37,10 @@ class Publisher:
 
     def show(self) -> None:
         """Something has changed: show the table as soon as possible."""
-        self._front.refresh(self._table)
+        try:
+            self._front.refresh(self._table)
+        except Exception:
+            log.exception("refreshing table %d failed", self._table.id)
         self._stale = True
         self._wake.set()
 

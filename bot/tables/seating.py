@@ -55,34 +55,37 @@ def join(state: State, person: Person, *, playing: bool) -> State:
     return with_seat(_without_watcher(state, person.id), free, Seat(person=person))
 
 
-def leave(state: State, user_id: int, *, playing: bool, confirmed: bool) -> State:
+def leave(state: State, user_id: int, *, playing: bool, confirmed: bool, parked: bool) -> State:
     """Give up a seat for good; in a running round only when confirmed."""
     number = seat_of(state, user_id)
     if playing and not confirmed:
-        raise Illegal("confirm_leaving", points=cost_of_leaving(state, user_id, playing=playing))
-    return _vacate(state, number, Away.LEFT, playing=playing)
+        raise Illegal("confirm_leaving", points=cost_of_leaving(state, user_id, playing=playing, parked=parked))
+    return _vacate(state, number, Away.LEFT, playing=playing, parked=parked)
 
 
-def cost_of_leaving(state: State, user_id: int, *, playing: bool) -> int:
-    """The points that leaving now would cost this person; 0 where it costs nothing (more)."""
+def cost_of_leaving(state: State, user_id: int, *, playing: bool, parked: bool) -> int:
+    """The points that leaving now would cost this person; 0 where it costs nothing (more).
+
+    A parked round, which cannot be shown, holds nobody: it may never be scored.
+    """
     number = state.seat_of(user_id)
-    if number is None or not playing or not state.counts or _fined(state, number):
+    if number is None or not playing or parked or not state.counts or _fined(state, number):
         return 0
     alone = sum(seat.present is not None for seat in state.seats) == 1
     return 0 if alone else PENALTY
 
 
-def kick(state: State, number: int, *, by: int, moderator: bool, playing: bool) -> State:
+def kick(state: State, number: int, *, by: int, moderator: bool, playing: bool, parked: bool) -> State:
     """Take a person's seat: the opener between rounds, a moderator always (in a round: removed, with the penalty)."""
     if playing and not moderator:
         raise Illegal("not_moderator")
     _need_authority(state, by, moderator=moderator)
     if not 0 <= number < len(state.seats) or state.seats[number].present is None:
         raise Illegal("nobody_there")
-    return _vacate(state, number, Away.REMOVED, playing=playing)
+    return _vacate(state, number, Away.REMOVED, playing=playing, parked=parked)
 
 
-def _vacate(state: State, number: int, why: Away, *, playing: bool) -> State:
+def _vacate(state: State, number: int, why: Away, *, playing: bool, parked: bool) -> State:
     seat = state.seats[number]
     assert seat.person is not None
     stays = seat.autopilot and seat.backs >= MOST_BACKS  # leaving and coming back is no way off autopilot either
@@ -91,7 +94,7 @@ def _vacate(state: State, number: int, why: Away, *, playing: bool) -> State:
     present = [other.present for other in left.seats if other.present]
     if playing and not present:
         return replace(left, closed=Closed.EMPTY)
-    if playing and state.counts and not _fined(state, number):
+    if playing and not parked and state.counts and not _fined(state, number):
         left = replace(left, penalties=(*left.penalties, Penalty(number, PENALTY, why)))
     if present and seat.person.id == left.opener.id:
         left = replace(left, opener=present[0])

@@ -173,7 +173,9 @@ class Table:
 
     def cost_of_leaving(self, user_id: int) -> int:
         """The points that leaving now would cost this person."""
-        return seating.cost_of_leaving(self._writer.state, user_id, playing=self._writer.playing)
+        return seating.cost_of_leaving(
+            self._writer.state, user_id, playing=self._writer.playing, parked=self._writer.parked
+        )
 
     # The doors to the seats
 
@@ -184,13 +186,17 @@ class Table:
     async def leave(self, user_id: int, *, confirmed: bool = False) -> None:
         """Give the seat up for good; in a round it must be confirmed: Illegal("confirm_leaving", points=...)."""
         await self._change(
-            lambda state: seating.leave(state, user_id, playing=self._writer.playing, confirmed=confirmed),
+            lambda state: seating.leave(
+                state, user_id, playing=self._writer.playing, confirmed=confirmed, parked=self._writer.parked
+            )
         )
 
     async def kick(self, seat: int, *, by: int, moderator: bool) -> None:
         """Take a person's seat: the opener between rounds, a moderator also in a round (a penalty, no way back)."""
         await self._change(
-            lambda state: seating.kick(state, seat, by=by, moderator=moderator, playing=self._writer.playing)
+            lambda state: seating.kick(
+                state, seat, by=by, moderator=moderator, playing=self._writer.playing, parked=self._writer.parked
+            )
         )
 
     async def watch(self, person: Person) -> None:

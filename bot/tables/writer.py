@@ -73,6 +73,11 @@ class Writer:
         return self.round is not None
 
     @property
+    def parked(self) -> bool:
+        """Whether Discord does not take what should be shown."""
+        return self._parked_since is not None
+
+    @property
     def stage(self) -> Stage:
         """Where the table is in its life."""
         if self.state.closed:
@@ -116,6 +121,8 @@ class Writer:
                 if self.state.closed:
                     raise Illegal("closed")
                 try:
+                    if self.round and (outcome := self.round.outcome()):
+                        await self._end(self.round, outcome)
                     done = await work()
                 except StorageError as error:
                     log.exception("table %d: not saved", self._id)
@@ -170,7 +177,7 @@ class Writer:
         """Do what time brings, until the table has closed."""
         while not self.state.closed:
             self._wake.clear()
-            await self._house.time.wait(self._due(), self._wake)
+            await self._house.time.wait(self._look(), self._wake)
             async with self._lock:
                 changed = await self._system(self._expire) | await self._system(self._settle)
             if changed:
@@ -319,6 +326,13 @@ class Writer:
         self._touched = self.now()
         self._nudge_at = None
 
+    async def _end(self, round_: Round, outcome: Outcome) -> None:
+        """Finish a round that the disk did not take at its end, before anybody's work: nobody leaves it any more."""
+        await self._finish(round_, outcome)
+        self._tell()
+        if self.state.closed:
+            raise Illegal("closed")
+
     def _moved_up(self, state: State) -> State:
         return state if state.closed else seating.move_up(state, busy=self._house.busy)
 
@@ -356,6 +370,14 @@ class Writer:
     def _someone_moves_up(self) -> bool:
         """Whether a seat is free between rounds for somebody who waits for it and sits nowhere."""
         return self.round is None and self._moved_up(self.state) != self.state
+
+    def _look(self) -> float | None:
+        """``_due``; where a mistake of a game keeps that from being known, when to look again."""
+        try:
+            return self._due()
+        except Exception:
+            log.exception("table %d: looking again in %g s", self._id, self._house.pace.retry)
+            return self.now() + self._house.pace.retry
 
     def _due(self) -> float | None:
         """When the system has something to do next."""

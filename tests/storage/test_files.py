@@ -47,16 +47,20 @@ def open_folder() -> Iterator[Path]:
         yield folder
 
 
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
 async def opened(path: Path) -> None:
     await (await Store.open(path)).close()
 
 
 async def refused(path: Path) -> StorageError:
     """How a file is refused; it must be left as it was."""
-    before = path.read_bytes()
+    before = content(path)
     with pytest.raises(StorageError) as caught:
         await opened(path)
-    assert path.read_bytes() == before
+    assert content(path) == before
     return caught.value
 
 
@@ -151,10 +155,10 @@ async def test_a_database_that_cannot_be_written(open_folder: Path) -> None:
     store = await Store.open(path)
     await store.open_table(1, 2, "{}")
     await store.close()
-    before = path.read_bytes()
+    before = content(path)
     with without_privileges(open_folder), pytest.raises(ReadOnly):
         await opened(path)
-    assert path.read_bytes() == before
+    assert content(path) == before
     path.unlink()
     with without_privileges(open_folder), pytest.raises(StorageError):
         await opened(path)
@@ -207,12 +211,12 @@ async def test_a_schema_with_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 async def read_all(path: Path) -> None:
     """Open a file and read what is in it; nothing but a StorageError may come of it, and then it is as it was."""
-    before = path.read_bytes()
+    before = content(path)
     try:
         store = await Store.open(path)
     except StorageError as error:
         if isinstance(error, DamagedDatabase | ForeignDatabase):
-            assert path.read_bytes() == before
+            assert content(path) == before
         return
     try:
         for read in (store.open_tables(), store.running_rounds(), store.record(1), store.sums(11, [101])):
