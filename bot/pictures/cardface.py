@@ -6,6 +6,7 @@ for an emblem, and for the count or a large suit at its foot. All measures are p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -19,7 +20,7 @@ from bot.games.baohuang.cards import (
     Card,
     suit,
 )
-from bot.pictures.emblems import SCEPTRE, SWORD, Box, crown, draw_shapes
+from bot.pictures.emblems import SCEPTRE, SWORD, Box, Shape, crown, draw_shapes
 from bot.pictures.palette import (
     BLUE,
     BLUE_INK,
@@ -66,7 +67,7 @@ PILL_SIZE: Final = (84, 46)
 PIP_SIZE: Final = (72, 76)
 SIGN_SIZE: Final = (30, 30)
 
-_RADIUS: Final = 10
+RADIUS: Final = 10
 _INDEX: Final[Box] = (5, 10, 46, 63)
 """Where the rank stands: between its top and its baseline."""
 _SUIT: Final[Box] = (6, 77, 45, 119)
@@ -96,8 +97,8 @@ def draw_card(card: Card, language: str, cut: Cut, *, follows: bool) -> Image.Im
     sheet = Sheet(WIDTH, cut.height, cut.behind)
     face, edge = _MARKED.get(card, (CARD, EDGE))
     if follows:
-        sheet.panel((-WIDTH, 0, WIDTH / 2, cut.height), CARD, EDGE, 1.5, _RADIUS)
-    sheet.panel((0, 0, WIDTH, cut.height), face, edge, 4 if card in _MARKED else 1.5, _RADIUS)
+        sheet.panel((-WIDTH, 0, WIDTH / 2, cut.height), CARD, EDGE, 1.5, RADIUS)
+    sheet.panel((0, 0, WIDTH, cut.height), face, edge, 4 if card in _MARKED else 1.5, RADIUS)
     place = suit(card)
     if place is None:
         word = say(language, "cards.index.big_joker" if RANK[card] == BIG_RANK else "cards.index.small_joker")
@@ -142,11 +143,11 @@ def draw_pill(count: int, face: Colour, cut: Cut) -> Image.Image:
     return sheet.shrink(cut.pill_share)
 
 
-def draw_sign() -> Image.Image:
-    """The sword under the suit of a called card."""
+def draw_sign(shapes: Sequence[Shape], face: Colour) -> Image.Image:
+    """What lies under the suit of a card: the sword of a called one, the lock of a six that must be held."""
     width, height = SIGN_SIZE
-    sheet = Sheet(width, height, BLUE)
-    draw_shapes(sheet.draw, SWORD, sheet.scaled((4, 4, width - 4, height - 5)))
+    sheet = Sheet(width, height, face)
+    draw_shapes(sheet.draw, shapes, sheet.scaled((4, 4, width - 4, height - 5)))
     return sheet.shrink()
 
 

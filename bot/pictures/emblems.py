@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from PIL import ImageDraw
 
-from bot.pictures.palette import BLUE_INK, GOLD_INK, PALE, PILL, RED, Colour
+from bot.pictures.palette import BLUE_INK, GOLD_INK, INK, PALE, PILL, RED, Colour
 
 Point: TypeAlias = tuple[float, float]
 Shape: TypeAlias = tuple[Sequence[Point], Colour]
@@ -50,6 +50,15 @@ SWORD: Final = _tilt(
     ]
 )
 
+LOCK: Final[Sequence[Shape]] = (
+    (_disc(0.5, 0.38, 0.36), INK),
+    (_disc(0.5, 0.38, 0.21), PALE),
+    ([(0.29, 0.38), (0.71, 0.38), (0.71, 0.60), (0.29, 0.60)], PALE),
+    ([(0.08, 0.46), (0.92, 0.46), (0.92, 1.0), (0.08, 1.0)], INK),
+    (_disc(0.5, 0.66, 0.09), PALE),
+    ([(0.46, 0.66), (0.54, 0.66), (0.54, 0.86), (0.46, 0.86)], PALE),
+)
+"""On a six that must be held."""
 HOE: Final = _tilt(
     [
         ([(0.46, 0.0), (0.56, 0.0), (0.56, 1.15), (0.46, 1.15)], PILL),

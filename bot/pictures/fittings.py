@@ -12,6 +12,9 @@ from bot.pictures.sheet import Sheet
 from bot.texts import LANGUAGES, say
 
 ROW_SIZE: Final = (1072, 126)
+TALL_ROW_SIZE: Final = (1072, 194)
+"""A row with a small hand below its first lines."""
+LOUD_SIZE: Final = (112, 50)
 _BADGE_SIZE: Final = (84, 84)
 _BADGES: Final[tuple[tuple[str, Colour, Colour], ...]] = (
     ("emperor", GOLD, GOLD_INK),
@@ -22,22 +25,34 @@ _BADGES: Final[tuple[tuple[str, Colour, Colour], ...]] = (
 
 
 def draw_fittings() -> dict[str, Image.Image]:
-    """``row``, ``row/asked``, ``badge/ROLE/LANGUAGE`` (a role or unknown), ``back``, ``hoe`` and ``arrow``."""
-    drawn = {"row": _draw_row(PANEL), "row/asked": _draw_row(PILL)}
+    """``row``, ``row/lit``, both ``/tall`` too, ``badge/ROLE/LANGUAGE`` (a role or unknown), ``back``, ``loud`` ...
+
+    ``loud`` is what few cards are written on; ``hoe`` and ``arrow`` are as they are named.
+    """
+    drawn = {
+        "row": _draw_row(ROW_SIZE, PANEL),
+        "row/lit": _draw_row(ROW_SIZE, PILL),
+        "row/tall": _draw_row(TALL_ROW_SIZE, PANEL),
+        "row/lit/tall": _draw_row(TALL_ROW_SIZE, PILL),
+    }
     for language in LANGUAGES:
         for role, face, ink in _BADGES:
             drawn[f"badge/{role}/{language}"] = _draw_badge(say(language, f"cards.badge.{role}"), face, ink)
     back = Sheet(32, 44, PANEL)
     back.panel((0, 0, 32, 44), BACK, CARD, 2.5, 5)
+    width, height = LOUD_SIZE
+    loud = Sheet(width, height, PANEL)
+    loud.panel((0, 0, width, height), BACK, BACK, 0, 14)
+    loud.panel((10, 7, 36, 43), BACK, CARD, 3, 5)
     hoe = Sheet(54, 54, PANEL)
     draw_shapes(hoe.draw, HOE, hoe.scaled((6, 6, 48, 48)))
     arrow = Sheet(20, 28, PANEL)
     draw_shapes(arrow.draw, [(((0, 0), (1, 0.5), (0, 1)), PILL)], arrow.scaled((1, 1, 19, 27)))
-    return drawn | {"back": back.shrink(), "hoe": hoe.shrink(), "arrow": arrow.shrink()}
+    return drawn | {"back": back.shrink(), "loud": loud.shrink(), "hoe": hoe.shrink(), "arrow": arrow.shrink()}
 
 
-def _draw_row(edge: Colour) -> Image.Image:
-    width, height = ROW_SIZE
+def _draw_row(size: tuple[int, int], edge: Colour) -> Image.Image:
+    width, height = size
     sheet = Sheet(width, height, FELT)
     sheet.panel((0, 0, width, height), PANEL, edge, 5, 20)
     return sheet.shrink()

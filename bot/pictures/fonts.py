@@ -40,7 +40,7 @@ def in_fonts(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont]]:
     runs: list[tuple[str, ImageFont.FreeTypeFont]] = []
     for letter in text:
         mark = unicodedata.category(letter).startswith("M")
-        face = runs[-1][1] if runs and (mark or letter.isspace()) else _face(letter, size)
+        face = runs[-1][1] if runs and (mark or _joins(letter, runs[-1][1])) else _face(letter, size)
         if mark and face is _faces(size)[0]:
             continue
         if runs and runs[-1][1] is face:
@@ -48,6 +48,11 @@ def in_fonts(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont]]:
         else:
             runs.append((letter, face))
     return runs
+
+
+def _joins(letter: str, face: ImageFont.FreeTypeFont) -> bool:
+    """Whether a character stays in the run before it: spaces do, but for those of the emoji font, which are wide."""
+    return letter.isspace() and face.getname()[0] != "Noto Emoji"
 
 
 @lru_cache(maxsize=4096)

@@ -6,10 +6,12 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
+from bot.pictures.direction import in_directions, steered
 from bot.pictures.fonts import in_fonts
 from bot.pictures.palette import Colour, shades
+from bot.pictures.sheet import Sheet
 
 _LONGEST: Final = 64
 """Characters of a text that are looked at: no box holds more."""
@@ -31,10 +33,22 @@ def letter(text: str, size: int, width: int, colour: Colour, behind: Colour) -> 
     mask = Image.new("L", (max(1, min(width, round(_length(shown, size)))), round(size * 1.4)))
     draw = ImageDraw.Draw(mask)
     left = 0.0
-    for run, face in in_fonts(shown, size):
-        draw.text((left, round(size * 1.08)), run, 255, face, anchor="ls")
-        left += face.getlength(run)
+    for run, face, backwards in _runs(shown, size):
+        draw.text((left, round(size * 1.08)), run, 255, face, anchor="ls", **steered(backwards))
+        left += face.getlength(run, **steered(backwards))
     return mask.point(shades(behind, colour))
+
+
+@lru_cache(maxsize=256)
+def chip(text: str, size: int, width: int, ink: Colour, face: Colour, behind: Colour) -> Image.Image:
+    """One line of text on a rounded face, as a sprite no wider than a width; see ``letter``."""
+    padding = size // 3
+    words = letter(text, size, width - 2 * padding, ink, face)
+    sheet = Sheet(words.width + 2 * padding, words.height, behind)
+    sheet.panel((0, 0, *sheet.size), face, face, 0, size // 3)
+    drawn = sheet.shrink()
+    drawn.paste(words, (padding, 0))
+    return drawn
 
 
 def _plain(mark: str) -> str:
@@ -45,5 +59,14 @@ def _plain(mark: str) -> str:
     return unicodedata.normalize("NFKC", mark) if kind.startswith("L") else mark
 
 
+def _runs(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont, bool]]:
+    """A text in runs of one font and one direction, from left to right; whether each is written from right to left."""
+    return [
+        (run, face, backwards)
+        for part, backwards in in_directions(text)
+        for run, face in (reversed(in_fonts(part, size)) if backwards else in_fonts(part, size))
+    ]
+
+
 def _length(text: str, size: int) -> float:
-    return sum(face.getlength(run) for run, face in in_fonts(text, size))
+    return sum(face.getlength(run, **steered(backwards)) for run, face, backwards in _runs(text, size))

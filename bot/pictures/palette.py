@@ -27,6 +27,7 @@ MIST: Final[Colour] = (158, 184, 172)
 BADGE: Final[Colour] = (64, 112, 93)
 PALE: Final[Colour] = (214, 224, 217)
 BACK: Final[Colour] = (168, 34, 44)
+ROSE: Final[Colour] = (246, 150, 138)
 
 _RAMPS: Final[tuple[tuple[Colour, Colour, int], ...]] = (
     (CARD, INK, 6),
@@ -56,8 +57,10 @@ _RAMPS: Final[tuple[tuple[Colour, Colour, int], ...]] = (
     (PANEL, PALE, 1),
     (PALE, INK, 4),
     (BADGE, PALE, 4),
-    (BACK, CARD, 2),
+    (BACK, CARD, 4),
     (PANEL, BACK, 1),
+    (PALE, RED, 4),
+    (PANEL, ROSE, 4),
 )
 
 
@@ -82,22 +85,18 @@ BRIGHT: Final[tuple[Colour, ...]] = tuple(dict.fromkeys([FELT, *(c for ramp in _
 """The colours that sprites are drawn in, by index."""
 
 _SHADE: Final[Colour] = (18, 52, 41)
-COLOURS: Final[tuple[Colour, ...]] = (*BRIGHT, *(c if c == FELT else _mix(c, _SHADE, 0.5) for c in BRIGHT))
+COLOURS: Final[tuple[Colour, ...]] = (*BRIGHT, *(c if c == FELT else _mix(c, _SHADE, 0.45) for c in BRIGHT))
 """The whole palette: the bright colours, then each of them dimmed."""
 
 DIM: Final = bytes(index + len(BRIGHT) if 0 < index < len(BRIGHT) else index for index in range(256))
 """Recolours a sprite to its dimmed twin."""
 
 
-def _tint() -> bytes:
+def _tint(*ramps: tuple[Colour, Colour, Colour, Colour, int]) -> bytes:
+    """Recolours each ramp (from, to) to another one (from, to) of as many steps."""
     table = bytearray(range(256))
-    for plain, tinted in (
-        ((CARD, INK, 6), (BLUE, INK, 6)),
-        ((CARD, RED, 6), (BLUE, RED, 6)),
-        ((CARD, EDGE, 2), (BLUE, BLUE_INK, 2)),
-        ((FELT, EDGE, 2), (FELT, BLUE_INK, 2)),
-    ):
-        for before, after in zip(_ramp(*plain), _ramp(*tinted), strict=True):
+    for low, high, other_low, other_high, steps in ramps:
+        for before, after in zip(_ramp(low, high, steps), _ramp(other_low, other_high, steps), strict=True):
             table[BRIGHT.index(before)] = _nearest(after)
     return bytes(table)
 
@@ -106,8 +105,15 @@ def _nearest(colour: Colour) -> int:
     return min(range(len(BRIGHT)), key=lambda i: sum((a - b) ** 2 for a, b in zip(BRIGHT[i], colour, strict=True)))
 
 
-TINT: Final = _tint()
+TINT: Final = _tint(
+    (CARD, INK, BLUE, INK, 6),
+    (CARD, RED, BLUE, RED, 6),
+    (CARD, EDGE, BLUE, BLUE_INK, 2),
+    (FELT, EDGE, FELT, BLUE_INK, 2),
+)
 """Recolours a plain card to the blue of a called card."""
+HELD: Final = _tint((CARD, INK, PALE, INK, 6), (CARD, RED, PALE, RED, 6), (CARD, EDGE, PALE, EDGE, 2))
+"""Recolours a plain card to the grey of a six that must be held."""
 
 
 def quantize(image: Image.Image) -> Image.Image:

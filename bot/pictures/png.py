@@ -7,6 +7,7 @@ never drawn in, holds each line's PNG filter byte (0, none).
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from typing import Final
 
 from isal import isal_zlib
@@ -15,13 +16,14 @@ from PIL import Image
 from bot.pictures.palette import COLOURS
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """One chunk of a PNG file."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", isal_zlib.crc32(data, isal_zlib.crc32(kind)))
 
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-_PALETTE: Final = _chunk(b"PLTE", bytes(value for colour in COLOURS for value in colour))
-_END: Final = _chunk(b"IEND", b"")
+_PALETTE: Final = chunk(b"PLTE", bytes(value for colour in COLOURS for value in colour))
+_END: Final = chunk(b"IEND", b"")
 
 
 def canvas(width: int, height: int) -> Image.Image:
@@ -31,6 +33,10 @@ def canvas(width: int, height: int) -> Image.Image:
 
 def encode(drawn: Image.Image) -> bytes:
     """The PNG file (8-bit palette, opaque) of a canvas."""
-    header = struct.pack(">IIBBBBB", drawn.width - 1, drawn.height, 8, 3, 0, 0, 0)
-    data = isal_zlib.compress(drawn.tobytes(), 1)
-    return _SIGNATURE + _chunk(b"IHDR", header) + _PALETTE + _chunk(b"IDAT", data) + _END
+    return wrap(drawn.width - 1, drawn.height, [chunk(b"IDAT", isal_zlib.compress(drawn.tobytes(), 1))])
+
+
+def wrap(width: int, height: int, data: Iterable[bytes]) -> bytes:
+    """The PNG file of a picture's data chunks."""
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    return b"".join([_SIGNATURE, chunk(b"IHDR", header), _PALETTE, *data, _END])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from enum import IntEnum
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -11,20 +12,35 @@ import PIL
 from PIL import Image
 
 from bot.games.baohuang.cards import EMPEROR_CARD, KINDS, MARKED_SMALL_JOKER, SMALL_JOKER, Card
-from bot.pictures import cardface, fittings
+from bot.pictures import cardface, fittings, tiles
 from bot.pictures.cache import cached
-from bot.pictures.cardface import LARGE, SMALL, Cut
+from bot.pictures.cardface import LARGE, RADIUS, SMALL, Cut
+from bot.pictures.emblems import LOCK, SWORD
 from bot.pictures.fonts import font_version
-from bot.pictures.palette import DIM, TINT
+from bot.pictures.palette import BLUE, DIM, HELD, PALE, TINT
 from bot.texts import LANGUAGES, catalog, say
 
 _LARGEST_SET: Final = 16
-_SIGN_PLACE: Final = (10, 121)
+_SIGN_PLACES: Final = ((10, 121), (10, 152))
 _EMPTY_SIZE: Final = (640, 80)
 
 
+class Tone(IntEnum):
+    """What sets a card apart by the colour of its paper and a sign under its suit."""
+
+    PLAIN = 0
+    CALLED = 1
+    HELD = 2
+    """A six that must be held."""
+    CALLED_HELD = 3
+
+
+_PAPERS: Final = {Tone.CALLED: TINT, Tone.HELD: HELD, Tone.CALLED_HELD: TINT}
+_SIGNS: Final = {Tone.CALLED: ("sword",), Tone.HELD: ("lock",), Tone.CALLED_HELD: ("sword", "lock/called")}
+
+
 class Sprites:
-    """The sprites of one process: about 4 MB, and at most 15 MB, when every twin has been used.
+    """The sprites of one process; ``size`` says how many bytes they take.
 
     Making one reads the cache, or draws everything (a second or two) and writes the cache: do it off the event loop.
     Without a folder nothing is kept for the next start.
@@ -32,42 +48,67 @@ class Sprites:
 
     def __init__(self, folder: Path | None) -> None:
         self._images = cached(folder, _drawn_with(), draw_all) if folder else draw_all()
-        self._twins: dict[tuple[str, bool, bool], Image.Image] = {}
+        self._twins: dict[tuple[object, ...], Image.Image] = {}
+
+    @property
+    def size(self) -> int:
+        """Bytes of all sprites, twins that have been used included: there is a fixed number of them."""
+        return sum(image.width * image.height for image in (*self._images.values(), *list(self._twins.values())))
 
     def __getitem__(self, name: str) -> Image.Image:
         """A sprite that has no twins, by its name in ``draw_all``."""
         return self._images[name]
 
-    def card(self, card: Card, language: str, cut: Cut, *, follows: bool, called: bool, dim: bool) -> Image.Image:
-        """A whole card, lying on the table or on the card it follows; tinted where it is a called one."""
-        return self._twin(_card_name(card, language, cut, follows), called, dim)
+    def card(self, card: Card, language: str, cut: Cut, *, follows: bool, tone: Tone, dim: bool) -> Image.Image:
+        """A whole card, lying on the table or on the card it follows; tinted where it is a called or a held one."""
+        key = (card, language, cut.name, follows, tone, dim)
+        image = self._twins.get(key)
+        if image is None:
+            image = self._images[_card_name(card, language, cut, follows)]
+            if tone:
+                image = image.point(_PAPERS[tone])
+                if cut is LARGE:
+                    for place, sign in zip(_SIGN_PLACES, _SIGNS[tone], strict=False):
+                        image.paste(self._images[sign], place)
+            self._twins[key] = image = image.point(DIM) if dim else image
+        return image
 
-    def pip(self, card: Card, *, called: bool, dim: bool) -> Image.Image:
-        """The large suit or crown for the foot of a large card that is alone."""
-        return self._twin(f"pip/{card}", called, dim)
+    def corner(self, card: Card, language: str, cut: Cut, *, follows: bool, tone: Tone, dim: bool) -> Image.Image:
+        """The lower left corner of that card: where a card is lifted, what lies there is not what lies at its top."""
+        key = (card, language, cut.name, follows, tone, dim, "corner")
+        image = self._twins.get(key)
+        if image is None:
+            whole = self.card(card, language, cut, follows=follows, tone=tone, dim=dim)
+            side = round(RADIUS * cut.share)
+            self._twins[key] = image = whole.crop((0, whole.height - side, side, whole.height))
+        return image
 
-    def pill(self, count: int, card: Card, cut: Cut, *, called: bool, dim: bool) -> Image.Image:
+    def pip(self, card: Card, *, dim: bool) -> Image.Image:
+        """The large suit or crown for the foot of a large card that is alone and plain."""
+        return self._twin(f"pip/{card}", Tone.PLAIN, dim)
+
+    def pill(self, count: int, card: Card, cut: Cut, *, tone: Tone, dim: bool) -> Image.Image:
         """The count of a group, for the foot of its last card."""
-        return self._twin(_pill_name(count, card, cut), called, dim)
+        return self._twin(_pill_name(count, card, cut), tone, dim)
 
-    def _twin(self, name: str, called: bool, dim: bool) -> Image.Image:
-        if not called and not dim:
+    def _twin(self, name: str, tone: Tone, dim: bool) -> Image.Image:
+        if not tone and not dim:
             return self._images[name]
-        key = (name, called, dim)
+        key = (name, tone, dim)
         image = self._twins.get(key)
         if image is None:
             image = self._images[name]
-            if called:
-                image = image.point(TINT)
-                if name.startswith(f"card/{LARGE.name}/"):
-                    image.paste(self._images["sign"], _SIGN_PLACE)
+            image = image.point(_PAPERS[tone]) if tone else image
             self._twins[key] = image = image.point(DIM) if dim else image
         return image
 
 
 def draw_all() -> dict[str, Image.Image]:
     """Every sprite by name, freshly drawn."""
-    drawn = {"sign": cardface.draw_sign()} | fittings.draw_fittings()
+    drawn = fittings.draw_fittings() | tiles.draw_tiles()
+    drawn["sword"] = cardface.draw_sign(SWORD, BLUE)
+    drawn["lock"] = cardface.draw_sign(LOCK, PALE)
+    drawn["lock/called"] = cardface.draw_sign(LOCK, BLUE)
     for language in LANGUAGES:
         drawn[f"empty/{language}"] = cardface.draw_words(say(language, "cards.none"), *_EMPTY_SIZE)
         for cut in (LARGE, SMALL):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
 from bot.games.baohuang.cards import BIG_RANK, EMPEROR_CARD, RANK, RANKS, SMALL_RANK, UNMARKED, Card, suit
+from bot.games.baohuang.view import View
 from bot.texts import say
 
+SIX: Final = 0
+"""The rank of the sixes."""
 SUIT_SIGNS: Final = "♠♥♣♦"
 """The signs of the suits s h c d."""
 
@@ -46,13 +49,52 @@ def describe_cards(cards: Iterable[Card], language: str, called: Card | None = N
     return say(language, "cards.separator").join(groups)
 
 
-def describe_hand(cards: Iterable[Card], language: str, called: Card | None = None) -> str:
-    """A hand in one line: how many cards, and which; or that none are left."""
-    held = list(cards)
-    if not held:
+def describe_hand(
+    cards: Iterable[Card],
+    language: str,
+    called: Card | None = None,
+    chosen: Iterable[Card] | None = None,
+    *,
+    low_first: bool = False,
+    hold_sixes: bool = False,
+) -> str:
+    """A hand in one line: how many cards, and which; or that none are left. The arguments are ``Pictures.hand``'s."""
+    groups = in_order(cards, called)
+    if not groups:
         return say(language, "cards.none")
-    key = "cards.hand" if len(held) > 1 else "cards.hand_one"
-    return say(language, key, count=len(held), groups=describe_cards(held, language, called))
+    held = hold_sixes and must_hold_sixes(groups)
+    count = sum(map(len, groups))
+    said = say(language, "cards.separator").join(
+        _describe_group(group, language, called) for group in (reversed(groups) if low_first else groups)
+    )
+    said = say(language, "cards.hand" if count > 1 else "cards.hand_one", count=count, groups=said)
+    if held:
+        said = say(language, "picture.held", hand=said)
+    picked = list(chosen or ())
+    return say(language, "picture.chosen", hand=said, groups=describe_cards(picked, language)) if picked else said
+
+
+def must_hold_sixes(groups: Sequence[Sequence[Card]]) -> bool:
+    """Whether a hand has sixes that may not be played yet, where they are held to the last: it has other ranks too."""
+    ranks = [RANK[group[0]] for group in groups]
+    return SIX in ranks and any(SIX < rank < SMALL_RANK for rank in ranks)
+
+
+def known_role(view: View, seat: int) -> str:
+    """The role of a seat as far as it is public: emperor, guard, rebel or unknown."""
+    if seat == view.emperor:
+        return "emperor"
+    if seat == view.guard:
+        return "guard"
+    return "unknown" if view.guard is None and view.solo is None else "rebel"
+
+
+def unseen(view: View) -> tuple[int, ...]:
+    """How many cards of each rank, from low to high, are neither played nor in the hand of whose view it is."""
+    counts = [16] * SMALL_RANK + [4, 4]
+    for card in (*view.played, *view.hand):
+        counts[RANK[card]] -= 1
+    return tuple(counts)
 
 
 def _describe_group(group: list[Card], language: str, called: Card | None) -> str:

@@ -9,7 +9,9 @@ from PIL import Image
 
 from bot.games.baohuang.cards import KINDS, RANK, Card, card
 from bot.pictures.cardface import LARGE, Cut
+from bot.pictures.fan import Look
 from bot.pictures.sprites import Sprites
+from bot.pictures.tiles import TILE_HEIGHT
 
 UNMARKED_DECK = [card for card in range(40) for _ in range(4)] + [40] * 4 + [41] * 3 + [44]
 DECKS = {
@@ -42,14 +44,15 @@ def decode(png: bytes) -> Decoded:
         assert struct.unpack(">I", png[place + 8 + length : place + 12 + length]) == (zlib.crc32(kind + data),)
         chunks.append((kind, data))
         place += 12 + length
-    assert [kind for kind, _ in chunks] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    kinds = [kind for kind, _ in chunks]
+    assert [*kinds[:2], *set(kinds[2:-1]), kinds[-1]] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
     width, height, *form = struct.unpack(">IIBBBBB", chunks[0][1])
     assert form == [8, 3, 0, 0, 0]
     colours = chunks[1][1]
     assert len(colours) % 3 == 0
     palette = [(colours[i], colours[i + 1], colours[i + 2]) for i in range(0, len(colours), 3)]
     unpacker = zlib.decompressobj()
-    stream = unpacker.decompress(chunks[2][1])
+    stream = unpacker.decompress(b"".join(data for _, data in chunks[2:-1]))
     assert unpacker.eof
     assert not unpacker.unused_data
     assert len(stream) == height * (width + 1)
@@ -86,12 +89,15 @@ def places(picture: Decoded, sprite: Image.Image) -> list[tuple[int, int]]:
 class Reader:
     """Finds cards by their index, the part of a card that is never covered."""
 
-    def __init__(self, sprites: Sprites, language: str, called: Card | None = None, cut: Cut = LARGE) -> None:
-        left, top, right, bottom = (round(side * cut.share) for side in (5, 8, 45, 114))
+    def __init__(
+        self, sprites: Sprites, language: str, called: Card | None = None, cut: Cut = LARGE, *, held: bool = False
+    ) -> None:
+        left, top, right, bottom = (round(side * cut.share) for side in (5, 8, 36, 114))
+        look = Look(sprites, language, cut, 0, called, held)
         self.known: dict[Seen, Image.Image] = {}
         for kind in range(KINDS):
             for dim in (False, True):
-                sprite = sprites.card(kind, language, cut, follows=False, called=kind == called, dim=dim)
+                sprite = sprites.card(kind, language, cut, follows=False, tone=look.tone(kind), dim=dim)
                 self.known[Seen(kind, kind == called, dim)] = sprite.crop((left, top, right, bottom))
         assert len({index.tobytes() for index in self.known.values()}) == len(self.known), "two cards look alike"
 
@@ -100,6 +106,27 @@ class Reader:
         picture = decode(png)
         found = [(place, seen) for seen, index in self.known.items() for place in places(picture, index)]
         return [seen for _, seen in sorted(found)]
+
+
+def read_tiles(sprites: Sprites, language: str, png: bytes) -> list[list[Card]]:
+    """The small hands of a picture from the top down, each from left to right."""
+    picture = decode(png)
+    heads = [(*place, rank) for rank in range(12) for place in places(picture, sprites[f"tile/{rank}/{language}"])]
+    signs = {
+        (*place, kind)
+        for kind in (*range(4), 40, 41, 42, 43, 44)
+        for name in (f"sign/{kind}", f"sign/{kind}/called")
+        if kind < 4 or not name.endswith("called")
+        for place in places(picture, sprites[name])
+    }
+    lines: dict[int, list[Card]] = {top: [] for top, _, _ in sorted(heads)}
+    half = TILE_HEIGHT // 2
+    for top, left, kind in sorted(signs, key=lambda sign: (sign[1], sign[0])):
+        row = top if top in lines else top - half
+        if row in lines:
+            _, rank = max((start, rank) for line, start, rank in heads if line == row and start < left)
+            lines[row].append(rank * 4 + kind if kind < 4 else kind)
+    return list(lines.values())
 
 
 @st.composite

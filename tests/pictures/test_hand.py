@@ -1,4 +1,5 @@
 import io
+import random
 from collections import Counter
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from bot.pictures import Pictures
 from bot.pictures.hand import MARGIN, PICTURE_WIDTH, arrange
 from bot.pictures.palette import BLUE, CARD, FELT, GOLD, INK, RED
 from bot.pictures.sprites import Sprites
+from bot.pictures.words import in_order
 from bot.texts import LANGUAGES
-from tests.pictures.reading import DECKS, Reader, cards, decode, hands
+from tests.pictures.reading import DECKS, Reader, Seen, cards, decode, hands, places
 
 APPROVED = Path(__file__).parent / "approved"
 ALIKE = 22
@@ -103,14 +105,64 @@ def test_locales_are_served_in_their_language(pictures: Pictures) -> None:
 
 
 @given(sizes=st.lists(st.integers(1, 16), min_size=1, max_size=12).filter(lambda sizes: sum(sizes) <= 45))
-def test_groups_lie_whole_in_order_and_within_the_picture(sizes: list[int]) -> None:
-    rows, strip = arrange(sizes)
-    assert [group for first, last in rows for group in range(first, last)] == list(range(len(sizes)))
-    assert 46 <= strip <= 60
-    for first, last in rows:
-        row = sizes[first:last]
-        assert sum(96 + (size - 1) * strip for size in row) + MARGIN * (len(row) + 1) <= PICTURE_WIDTH
-    assert len(rows) <= (3 if sum(sizes) <= 34 else 4)
+def test_groups_lie_whole_in_order_in_three_rows_within_the_picture(sizes: list[int]) -> None:
+    rows = arrange(sizes, [size == 1 for size in sizes])
+    assert [group for row in rows for group in range(row.first, row.last)] == list(range(len(sizes)))
+    assert len(rows) <= 3
+    for row in rows:
+        assert row.strip <= 60
+        inside = sizes[row.first : row.last]
+        assert row.strip >= (36 if row.slim else 46)
+        wide = [96 + (size - 1) * row.strip for size in inside]
+        if not row.slim:
+            assert sum(wide) + row.gap * (len(inside) - 1) + 2 * MARGIN <= PICTURE_WIDTH
+
+
+def test_ordinary_hands_show_their_indices_whole() -> None:
+    for seed in range(300):
+        hand = random.Random(seed).sample(DECKS["classic"], 40)
+        sizes = [len(group) for group in in_order(hand)]
+        assert not any(row.slim for row in arrange(sizes, [size == 1 for size in sizes]))
+
+
+@settings(max_examples=20)
+@given(hand=hands(), language=st.sampled_from(LANGUAGES))
+def test_a_hand_is_shown_from_low_to_high_where_asked_for(
+    pictures: Pictures, readers: dict[str, Reader], hand: list[Card], language: str
+) -> None:
+    seen = readers[language].read(pictures.hand(hand, language, low_first=True))
+    assert Counter(one.card for one in seen) == Counter(hand)
+    assert [RANK[one.card] for one in seen] == sorted(RANK[one] for one in hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [("2s 6h 6c", True), ("X* x Ks 6h", True), ("6s 6h", False), ("X* x 6s 6h", False), ("2s 7h", False)],
+)
+def test_sixes_carry_a_lock_until_they_are_the_last(
+    pictures: Pictures, sprites: Sprites, text: str, held: bool
+) -> None:
+    hand = cards(text)
+    free, locked = pictures.hand(hand, "en"), pictures.hand(hand, "en", hold_sixes=True)
+    assert (free != locked) == held
+    assert Counter(one.card for one in Reader(sprites, "en", held=held).read(locked)) == Counter(hand)
+    assert len(places(decode(locked), sprites["lock"])) == (hand.count(card("6h")) + hand.count(card("6c"))) * held
+
+
+def test_a_six_that_is_called_and_held_carries_both_signs(pictures: Pictures, sprites: Sprites) -> None:
+    picture = decode(pictures.hand(cards("2s 6h"), "en", card("6h"), hold_sixes=True))
+    assert len(places(picture, sprites["sword"])) == len(places(picture, sprites["lock/called"])) == 1
+
+
+@settings(max_examples=20)
+@given(data=st.data())
+def test_chosen_cards_lie_higher(pictures: Pictures, sprites: Sprites, data: st.DataObject) -> None:
+    hand = data.draw(hands().filter(bool))
+    one = data.draw(st.sampled_from(hand))
+    plain, chosen = (decode(png) for png in (pictures.hand(hand, "en"), pictures.hand(hand, "en", chosen=[one])))
+    index = Reader(sprites, "en").known[Seen(one, called=False, dim=False)]
+    [(top, left)] = places(chosen, index)
+    assert (top + 14, left) in places(plain, index)
 
 
 def test_all_kinds_together(pictures: Pictures, readers: dict[str, Reader]) -> None:
