@@ -38,6 +38,8 @@ class Shown(NamedTuple):
     message: int
     round: int
     hand: tuple[Card, ...]
+    called: Card | None
+    """The called card, where it is in the hand and so marked."""
     at: float
 
 
@@ -107,7 +109,8 @@ class Hands:
         if view is None or letter is None:
             return
         shown = self._shown.get(user_id)
-        if shown is not None and (shown.message, shown.hand) == (letter.message, view.hand):
+        called = view.called if view.called in view.hand else None
+        if shown is not None and (shown.message, shown.hand, shown.called) == (letter.message, view.hand, called):
             return
         if self.closed.get(user_id) == (table.id, table.number) or not await self._store.hand_by_dm(user_id):
             return
@@ -123,7 +126,7 @@ class Hands:
         if failed is not None:
             self._failed(table, user_id, failed)
         elif current is not None:
-            self._shown[user_id] = Shown(current.message, table.number, view.hand, self._now())
+            self._shown[user_id] = Shown(current.message, table.number, view.hand, called, self._now())
 
     async def _send(
         self, channel: int, table: Table, user_id: int, locale: str, picture: Picture | None
