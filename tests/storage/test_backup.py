@@ -1,0 +1,120 @@
+"""Copies of a database while tables are played, and starting from them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.games.baohuang.game import GAME
+from bot.games.baohuang.record import check
+from bot.tables.pace import Pace
+from bot.tables.state import Person
+from bot.tables.tables import Tables
+from storage.backup import back_up
+from storage.errors import DamagedDatabase, FileExists, ForeignDatabase, NoDatabase, StorageError
+from storage.store import Store
+from tests.storage.disks import first_version, full_disk
+from tests.tables.world import SpyFront
+
+COPIES = 6
+QUICK = Pace(mask=(0, 0), between=0, retry=0.01)
+
+
+async def play(tables: Tables, number: int) -> None:
+    """Open a table and leave its round to autopilot; it closes by that."""
+    people = [Person(number * 10 + seat, f"p{seat}") for seat in range(5)]
+    table = await tables.open(people[0], guild=1, channel=number, game=GAME.key, options={})
+    for person in people[1:]:
+        await table.join(person)
+    for person in people:
+        await table.ready(person.id, 7000 + person.id)
+    while table.round is None:
+        await asyncio.sleep(0)
+    for person in people:
+        await table.autopilot(person.id, on=True)
+    while table.closed is None:
+        await asyncio.sleep(0.01)
+
+
+async def started_from(path: Path) -> tuple[int, int, int]:
+    """Start from a copy, all of which must be right: the tables there, the actions of running rounds, and records."""
+    store = await Store.open(path)
+    rows = await store.open_tables()
+    running = await store.running_rounds()
+    tables = Tables(store, SpyFront(), {GAME.key: GAME}, pace=QUICK)
+    await tables.start()
+    await tables.stop()  # before anything is played on
+    assert [table.id for table in tables.open_tables()] == [row.id for row in rows]
+    assert {table.id for table in tables.open_tables() if table.round} == {row.table for row in running}
+    with closing(sqlite3.connect(path)) as other:
+        ended = [number for (number,) in other.execute("SELECT id FROM rounds")]
+        assert other.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    for number in ended:
+        check(json.dumps(await store.record(number)).encode(), None)
+    await store.close()
+    return len(rows), sum(len(row.actions) for row in running), len(ended)
+
+
+async def test_copies_made_while_tables_play_are_whole(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "bot.db")
+    front = SpyFront()
+    tables = Tables(store, front, {GAME.key: GAME}, pace=QUICK)
+    await tables.start()
+    load = [asyncio.create_task(play(tables, number)) for number in range(1, 4)]
+    for number in range(COPIES):
+        while len(front.shows) < 60 + 15 * number:
+            await asyncio.sleep(0.001)
+        await asyncio.to_thread(back_up, tmp_path / "bot.db", tmp_path / f"{number}.db")
+    await asyncio.gather(*load)
+    await asyncio.to_thread(back_up, tmp_path / "bot.db", tmp_path / "last.db")
+    await tables.stop()
+    await store.close()
+    found = [await started_from(tmp_path / f"{number}.db") for number in range(COPIES)]
+    assert sum(actions > 0 for _, actions, _ in found) >= COPIES // 2, "copies were made in mid-round"
+    assert await started_from(tmp_path / "last.db") == (0, 0, 3)
+    assert not list(tmp_path.glob("*.part*"))
+
+
+def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    source, target, dangling = tmp_path / "bot.db", tmp_path / "notes.txt", tmp_path / "link"
+    first_version(source)
+    target.write_text("remember the milk")
+    dangling.symlink_to(tmp_path / "nowhere")
+    for taken in (target, source, tmp_path, dangling):
+        with pytest.raises(FileExists):
+            back_up(source, taken)
+    assert target.read_text() == "remember the milk"
+    back_up(source, tmp_path / "copy.db")
+    with pytest.raises(FileExists):
+        back_up(source, tmp_path / "copy.db")
+
+
+def test_what_cannot_be_copied_leaves_nothing(tmp_path: Path) -> None:
+    source, target = tmp_path / "bot.db", tmp_path / "copy.db"
+    with pytest.raises(NoDatabase):
+        back_up(source, target)
+    source.write_text("no database" * 1000)
+    with pytest.raises(StorageError):
+        back_up(source, target)
+    source.unlink()
+    with closing(sqlite3.connect(source)) as other:
+        other.execute("CREATE TABLE tables (id)")
+    with pytest.raises(ForeignDatabase):
+        back_up(source, target)
+    source.unlink()
+    first_version(source)
+    with full_disk(), pytest.raises(StorageError):
+        back_up(source, target)
+    with pytest.raises(StorageError):
+        back_up(source, tmp_path / "none" / "copy.db")
+    data = source.read_bytes()
+    page = data.index(b"claim") // 4096 * 4096
+    source.write_bytes(data[:page] + b"\x00" * 4096 + data[page + 4096 :])
+    with pytest.raises(DamagedDatabase):
+        back_up(source, target)
+    assert {each.name for each in tmp_path.iterdir()} <= {"bot.db", "bot.db-wal", "bot.db-shm"}
