@@ -97,7 +97,7 @@ def _seat(view: View, shown: Shown, seat: int, more: str = "") -> str:
         facts.append(say(language, "board.cards" if count > 1 else "picture.one_card", count=count))
     facts += [say(language, "cards.asked")] if seat in view.asked else []
     facts += [more] if more else []
-    cards = lying(view, seat)
+    cards = lying(view).get(seat)
     values = {"name": _name(shown.names[seat]), "facts": say(language, "picture.comma").join(facts)}
     if cards is None:
         return say(language, "picture.seat", **values)

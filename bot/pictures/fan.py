@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.games.baohuang.cards import RANK, Card
 from bot.pictures.cardface import Cut
+from bot.pictures.png import lay
 from bot.pictures.sprites import Sprites, Tone
 from bot.pictures.words import SIX
 
@@ -53,30 +54,32 @@ def draw_group(
 
     A slim group will be partly covered by what is drawn next, so nothing stands at its foot.
     """
-    sprites, language, cut, strip, _, _, lift = look
     left, top = place
-    picked = chosen or [False] * len(group)
-    dims = [not one for one in chosen] if chosen is not None else picked
-    height = cut.size[1]
+    lifts = [look.lift * one for one in chosen] if chosen else [0] * len(group)
+    dims = [not one for one in chosen] if chosen else [False] * len(group)
+    sprites, language, cut, strip = look.sprites, look.language, look.cut, look.strip
+    tone, below = Tone.PLAIN, False
+    marked = look.called is not None or look.held
+    at = left
     for number, card in enumerate(group):
-        tone, dim, up = look.tone(card), dims[number], lift if picked[number] else 0
-        after = number > 0
-        level = after and picked[number] == picked[number - 1]
-        at = left + number * strip
-        first = after and picked[number] and not level
-        sprite = sprites.card(card, language, cut, follows=after and not first, tone=tone, dim=dim)
-        drawn.paste(sprite, (at, top - up))
-        if after and not level and lift:
-            corner = sprites.corner(card, language, cut, follows=first, tone=tone, dim=dim)
-            drawn.paste(corner, (at, top - up + height - corner.height))
-    last, dim, up = group[-1], dims[-1], lift if picked[-1] else 0
-    tone = look.tone(last)
+        tone = look.tone(card) if marked else tone
+        dim, up = dims[number], lifts[number]
+        # A card that lies higher than the one before it has felt behind its upper corner, and a card at its lower one.
+        before = lifts[number - 1] if below else up
+        sprite = sprites.card(card, language, cut, follows=below and up <= before, tone=tone, dim=dim)
+        lay(drawn, sprite, at, top - up)
+        if up != before:
+            corner = sprites.corner(card, language, cut, follows=up > before, tone=tone, dim=dim)
+            lay(drawn, corner, at, top - up + cut.size[1] - corner.height)
+        below = True
+        at += strip
+    last, dim, up = group[-1], dims[-1], lifts[-1]
     if len(group) > 1:
         foot = sprites.pill(len(group), last, cut, tone=tone, dim=dim)
     elif cut.pip and not tone and not slim:
         foot = sprites.pip(last, dim=dim)
     else:
         return
-    right, bottom = left + look.width(len(group)), top - up + height
     gap = round(_FOOT_GAP * cut.share)
-    drawn.paste(foot, (right - foot.width - gap, bottom - foot.height - gap))
+    right, bottom = at - strip + cut.size[0] - gap, top - up + cut.size[1] - gap
+    lay(drawn, foot, right - foot.width, bottom - foot.height)

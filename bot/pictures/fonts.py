@@ -41,7 +41,7 @@ def in_fonts(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont]]:
     for letter in text:
         mark = unicodedata.category(letter).startswith("M")
         face = runs[-1][1] if runs and (mark or _joins(letter, runs[-1][1])) else _face(letter, size)
-        if mark and face is _faces(size)[0]:
+        if mark and face is font(size, 600):
             continue
         if runs and runs[-1][1] is face:
             runs[-1] = (runs[-1][0] + letter, face)
@@ -57,7 +57,10 @@ def _joins(letter: str, face: ImageFont.FreeTypeFont) -> bool:
 
 @lru_cache(maxsize=4096)
 def _face(letter: str, size: int) -> ImageFont.FreeTypeFont:
-    return next((face for face in _faces(size) if letter.isspace() or _has(face, letter)), _faces(size)[0])
+    main = font(size, 600)
+    if letter.isspace() or _has(main, letter):
+        return main
+    return next((face for face in (_other(name, size) for name in _others()) if _has(face, letter)), main)
 
 
 def _has(face: ImageFont.FreeTypeFont, letter: str) -> bool:
@@ -65,7 +68,12 @@ def _has(face: ImageFont.FreeTypeFont, letter: str) -> bool:
 
 
 @cache
-def _faces(size: int) -> list[ImageFont.FreeTypeFont]:
+def _others() -> list[str]:
+    """The files of the fonts of other scripts."""
     names = sorted(file.name for file in files(_OTHERS).iterdir() if file.name.endswith(".ttf"))
-    others = [name for name in names if "Italic" not in name]
-    return [font(size, 600), *(ImageFont.truetype(str(files(_OTHERS).joinpath(name)), size) for name in others)]
+    return [name for name in names if "Italic" not in name]
+
+
+@lru_cache(maxsize=128)
+def _other(name: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(files(_OTHERS).joinpath(name)), size)

@@ -7,16 +7,13 @@ from typing import Final, NamedTuple, Protocol
 
 from PIL import Image
 
-from bot.games.baohuang.cards import BIG_RANK, SMALL_RANK
-from bot.pictures.fittings import ROW_SIZE
+from bot.pictures.fittings import COUNTER_CELL, COUNTER_LEFT, COUNTER_SIZE
 from bot.pictures.hand import PICTURE_WIDTH
 from bot.pictures.lettering import chip, letter
 from bot.pictures.palette import BADGE, BLUE, BLUE_INK, CARD, FELT, GOLD, GOLD_INK, INK, MIST, PALE, PANEL, PILL, Colour
-from bot.pictures.png import canvas
+from bot.pictures.png import canvas, lay
 from bot.pictures.row import MARGIN
 from bot.pictures.sprites import Sprites
-from bot.pictures.words import rank_word
-from bot.texts import say
 
 CHIP_COLOURS: Final[dict[str, tuple[Colour, Colour]]] = {
     "solo": (GOLD_INK, GOLD),
@@ -25,8 +22,6 @@ CHIP_COLOURS: Final[dict[str, tuple[Colour, Colour]]] = {
     "multiplier": (INK, PILL),
 }
 """The ink and the face of each style of chip."""
-_CELL: Final = 78
-_LABEL_WIDTH: Final = ROW_SIZE[0] - 12 * _CELL - 16
 
 
 class Part(Hashable, Protocol):
@@ -82,24 +77,12 @@ class Counter(NamedTuple):
 
     def draw(self, sprites: Sprites) -> Image.Image:
         """See ``Part``."""
-        drawn = canvas(PICTURE_WIDTH, ROW_SIZE[1] - 34)
-        row = sprites["row"]
-        height = drawn.height - 8
-        drawn.paste(row.crop((0, 0, row.width, height - 24)), (1 + MARGIN, 0))
-        drawn.paste(row.crop((0, row.height - 24, row.width, row.height)), (1 + MARGIN, height - 24))
-        label = letter(say(self.language, "picture.unseen"), 28, _LABEL_WIDTH - 6, MIST, PANEL)
-        drawn.paste(label, (1 + MARGIN + 14, 22))
-        left = 1 + MARGIN + 8 + _LABEL_WIDTH
-        for rank in range(BIG_RANK, -1, -1):
-            count = self.counts[rank]
-            name = rank_word(rank, self.language)
-            if rank >= SMALL_RANK:
-                name = say(self.language, "cards.index.big_joker" if rank == BIG_RANK else "cards.index.small_joker")
-            _centre(drawn, letter(str(count), 38, _CELL - 4, PILL if count else MIST, PANEL), left, 31)
-            _centre(drawn, letter(name, 28, _CELL - 4, MIST, PANEL), left, 2)
-            left += _CELL
+        drawn = canvas(PICTURE_WIDTH, COUNTER_SIZE[1] + 8)
+        lay(drawn, sprites[f"counter/{self.language}"], 1 + MARGIN, 0)
+        left = 1 + MARGIN + COUNTER_LEFT
+        # Of the line of digits only what holds ink: above it stand the ranks.
+        for count in reversed(self.counts):
+            number = letter(str(count), 38, COUNTER_CELL, PILL if count else MIST, PANEL)
+            lay(drawn, number.crop((0, 10, number.width, 50)), left + (COUNTER_CELL - number.width) // 2, 41)
+            left += COUNTER_CELL
         return drawn
-
-
-def _centre(drawn: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
-    drawn.paste(sprite, (left + (_CELL - sprite.width) // 2, top))

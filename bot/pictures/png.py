@@ -31,6 +31,14 @@ def canvas(width: int, height: int) -> Image.Image:
     return Image.new("L", (width + 1, height))
 
 
+def lay(drawn: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
+    """Paste a sprite on a canvas or another sprite; what would lie outside is cut off.
+
+    It does what ``Image.paste`` does, without looking into what both are, which takes longer than to paste.
+    """
+    drawn.im.paste(sprite.im, (left, top, left + sprite.width, top + sprite.height))
+
+
 def encode(drawn: Image.Image) -> bytes:
     """The PNG file (8-bit palette, opaque) of a canvas."""
     return wrap(drawn.width - 1, drawn.height, [chunk(b"IDAT", isal_zlib.compress(drawn.tobytes(), 1))])

@@ -13,7 +13,7 @@ from bot.pictures.fittings import ROW_SIZE, TALL_ROW_SIZE
 from bot.pictures.hand import PICTURE_WIDTH
 from bot.pictures.lettering import chip, letter
 from bot.pictures.palette import BACK, BADGE, CARD, INK, MIST, PALE, PANEL, PILL, Colour
-from bot.pictures.png import canvas
+from bot.pictures.png import canvas, lay
 from bot.pictures.sprites import Sprites
 from bot.pictures.tiles import END_WIDTH, HEAD_WIDTH, SIGN_SIZE, tile_signs
 from bot.pictures.words import in_order
@@ -75,7 +75,7 @@ class Row(NamedTuple):
         tall = self.hand is not None
         height = (TALL_ROW_SIZE if tall else ROW_SIZE)[1]
         drawn = canvas(PICTURE_WIDTH, height + ROW_GAP)
-        drawn.paste(sprites[f"row{'/lit' * self.lit}{'/tall' * tall}"], (1 + MARGIN, 0))
+        lay(drawn, sprites[f"row{'/lit' * self.lit}{'/tall' * tall}"], 1 + MARGIN, 0)
         pen = _Pen(drawn, sprites, self, -2 if tall else 0)
         pen.draw_seat()
         pen.draw_play()
@@ -140,7 +140,7 @@ class _Pen(NamedTuple):
         look = Look(self.sprites, row.language, SMALL, strip, row.called)
         left = _PLAY_LEFT
         for group in groups:
-            draw_group(self.drawn, look, group, (1 + left, self.down + 8), None)
+            draw_group(self.drawn, look, group, (1 + left, self.down + 10), None)
             left += look.width(len(group)) + _GROUP_GAP
 
     def draw_hand(self, hand: tuple[Card, ...]) -> None:
@@ -164,7 +164,7 @@ class _Pen(NamedTuple):
             left += END_WIDTH + gap
 
     def _paste(self, sprite: Image.Image, left: int, down: int) -> None:
-        self.drawn.paste(sprite, (1 + left, self.down + down))
+        lay(self.drawn, sprite, 1 + left, self.down + down)
 
     def _write(self, text: str, size: int, place: tuple[int, int], colour: Colour, room: int) -> None:
         self._paste(letter(text, size, room, colour, PANEL), *place)

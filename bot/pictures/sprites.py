@@ -47,7 +47,7 @@ class Sprites:
     """
 
     def __init__(self, folder: Path | None) -> None:
-        self._images = cached(folder, _drawn_with(), draw_all) if folder else draw_all()
+        self._images = cached(folder, drawn_with(), draw_all) if folder else draw_all()
         self._twins: dict[tuple[object, ...], Image.Image] = {}
 
     @property
@@ -136,9 +136,14 @@ def _pill_name(count: int, card: Card, cut: Cut) -> str:
     return f"pill/{cut.name}/{count}/{'-'.join(map(str, cardface.paper(card)))}"
 
 
-def _drawn_with() -> str:
-    """A sum that changes with all that the sprites depend on."""
+def drawn_with() -> str:
+    """A sum that changes with all that the sprites depend on: code, words, Pillow and font."""
     sources = sorted(file.name for file in files(__package__).iterdir() if file.name.endswith(".py"))
     code = [files(__package__).joinpath(name).read_text("utf-8") for name in sources]
-    words = [f"{key}={text}" for language in LANGUAGES for key, text in catalog(language).items() if "cards." in key]
+    words = [
+        f"{language} {key}={text}"
+        for language in LANGUAGES
+        for key, text in sorted(catalog(language).items())
+        if key.startswith(("cards.", "picture."))
+    ]
     return hashlib.sha256("\0".join([*code, *words, PIL.__version__, font_version()]).encode()).hexdigest()

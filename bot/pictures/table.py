@@ -60,14 +60,16 @@ class Moment:
 def table_parts(view: View, shown: Shown) -> list[Part]:
     """The picture of a table from the top down."""
     counter: list[Part] = [Counter(shown.language, unseen(view))] if shown.counter else []
-    rows = [_row(view, shown, seat) for seat in shown.order]
-    return [Felt(MARGIN), *_head(view, shown.language, ""), *rows, *counter, Felt(MARGIN - 8)]
+    return [Felt(MARGIN), *_head(view, shown.language, ""), *_rows(view, shown), *counter, Felt(MARGIN - 8)]
 
 
 def moment_parts(view: View, shown: Shown, moment: Moment) -> list[Part]:
     """The picture of a moment of a replay from the top down."""
     right = "" if moment.step is None else "{} / {}".format(*moment.step)
-    rows = [_moment_row(_row(view, shown, seat), seat, shown.language, moment) for seat in shown.order]
+    rows = [
+        _moment_row(row, seat, shown.language, moment)
+        for row, seat in zip(_rows(view, shown), shown.order, strict=True)
+    ]
     return [Felt(MARGIN), *_head(view, shown.language, right), *rows, Felt(MARGIN - 8)]
 
 
@@ -82,12 +84,12 @@ def public_facts(view: View, language: str) -> list[tuple[str, str]]:
     return facts
 
 
-def lying(view: View, seat: int) -> tuple[Card, ...] | None:
-    """What lies before a seat: its last play in this trick, () for a pass; in the throne step the packet, else None."""
+def lying(view: View) -> dict[int, tuple[Card, ...]]:
+    """What lies before seats: the last play in this trick, () for a pass; in the throne step the packet."""
     if view.step == "throne":
-        return view.packet if seat == view.holder else None
-    last = next((entry.cards for entry in reversed(view.trick) if entry.seat == seat), None)
-    return None if seat in view.asked and not last else last
+        return {view.holder: view.packet}
+    last = {entry.seat: entry.cards for entry in view.trick}
+    return {seat: cards for seat, cards in last.items() if cards or seat not in view.asked}
 
 
 def did(move: Move, language: str) -> str:
@@ -103,21 +105,28 @@ def _head(view: View, language: str, right: str) -> list[Part]:
     return [Head(tuple(facts), right)] if facts or right else []
 
 
-def _row(view: View, shown: Shown, seat: int) -> Row:
+def _rows(view: View, shown: Shown) -> list[Row]:
+    best, places, cards = view.best, view.places, lying(view)
+    return [
+        _row(view, shown, seat, cards.get(seat))._replace(
+            place=places[seat], best=best is not None and best.seat == seat
+        )
+        for seat in shown.order
+    ]
+
+
+def _row(view: View, shown: Shown, seat: int, cards: tuple[Card, ...] | None) -> Row:
     asked = seat in view.asked
-    cards = lying(view, seat)
     return Row(
         language=shown.language,
         name=shown.names[seat],
         role=known_role(view, seat),
         left=view.counts[seat],
-        place=view.places[seat],
         rose=seat in view.rose,
         ai=seat in shown.ai,
         autopilot=seat in shown.autopilot,
         asked=asked,
         lit=asked,
-        best=view.best is not None and view.best.seat == seat,
         play=high_to_low(cards or ()),
         said=say(shown.language, "board.passed") if cards == () else None,
         called=view.called,

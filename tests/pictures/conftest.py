@@ -8,7 +8,9 @@ from bot.pictures.sprites import Sprites
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("sprites")
+    folder = tmp_path_factory.mktemp("sprites")
+    Pictures(folder)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,7 @@
 import logging
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -7,8 +10,10 @@ from PIL import Image
 
 from bot.pictures import Pictures
 from bot.pictures.cache import FILE, cached
+from bot.pictures.sprites import draw_all, drawn_with
 from tests.pictures.reading import cards
 
+ROOT = Path(__file__).parents[2]
 HAND = cards("X* X x* Ks Ks 6h")
 
 
@@ -74,10 +79,30 @@ def test_a_path_that_can_be_no_folder_is_lived_with(tmp_path: Path, caplog: pyte
     assert "cannot be kept" in caplog.text
 
 
-def test_pictures_from_a_cache_are_those_of_fresh_sprites(tmp_path: Path, pictures: Pictures) -> None:
-    Pictures(tmp_path)
-    kept = (tmp_path / FILE).read_bytes()
-    assert Pictures(tmp_path).hand(HAND, "zh-CN") == pictures.hand(HAND, "zh-CN")
+def test_sprites_from_a_cache_are_those_drawn_fresh(tmp_path: Path, cache: Path) -> None:
+    kept = (cache / FILE).read_bytes()
+    fresh = draw_all()
+    assert same(cached(cache, drawn_with(), never), fresh)
     (tmp_path / FILE).write_bytes(kept[:1000])
-    assert Pictures(tmp_path).hand(HAND, "zh-CN") == pictures.hand(HAND, "zh-CN")
+    assert Pictures(tmp_path).hand(HAND, "zh-CN") == Pictures(cache).hand(HAND, "zh-CN")
     assert (tmp_path / FILE).read_bytes() == kept
+
+
+@pytest.mark.parametrize(
+    "changed", ["pictures/emblems.py", "pictures/tiles.py", "texts/en/cards.toml", "texts/zh-CN/picture.toml"]
+)
+def test_sprites_of_another_drawing_are_stale_by_themselves(tmp_path: Path, changed: str) -> None:
+    for room in ("pictures", "texts", "games"):
+        shutil.copytree(ROOT / "bot" / room, tmp_path / "bot" / room, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "bot" / "__init__.py").touch()
+    script = "from bot.pictures.sprites import drawn_with; print(drawn_with())"
+    sums = []
+    for _ in range(2):
+        sums.append(
+            subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=True).stdout
+        )
+        file = tmp_path / "bot" / changed
+        text = file.read_text("utf-8")
+        file.write_text(text + "# more" if changed.endswith(".py") else text.replace('= "', '= "_', 1), "utf-8")
+    assert sums[0] != sums[1]
+    assert drawn_with() == sums[0].decode().strip()

@@ -1,11 +1,13 @@
 import io
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
 from bot.games.baohuang.cards import Card
 from bot.pictures import Pictures
+from bot.pictures.bands import band, join
 from bot.pictures.palette import (
     BLUE,
     BLUE_INK,
@@ -23,20 +25,47 @@ from bot.pictures.palette import (
     TINT,
     quantize,
 )
+from bot.pictures.png import canvas
 from bot.texts import LANGUAGES
 from tests.pictures.reading import decode, hands
+from tests.pictures.test_approved import PICTURES
 
 
-@settings(max_examples=25)
-@given(hand=hands(), language=st.sampled_from(LANGUAGES))
-def test_two_decoders_agree_on_every_picture(pictures: Pictures, hand: list[Card], language: str) -> None:
-    png = pictures.hand(hand, language)
+def agreed(png: bytes) -> None:
+    """Two decoders see the same; one of them checks every length and sum, the other every warning."""
     width, height, pixels, palette = decode(png)
-    colours = bytes(value for index in pixels for value in palette[index])
+    colours = b"".join([bytes(palette[index]) for index in pixels])
+    with Image.open(io.BytesIO(png)) as image:
+        image.verify()
     with Image.open(io.BytesIO(png)) as image:
         assert (image.format, image.mode, image.size) == ("PNG", "P", (width, height))
         assert "transparency" not in image.info
         assert image.convert("RGB").tobytes() == colours
+
+
+@settings(max_examples=15)
+@given(hand=hands(), language=st.sampled_from(LANGUAGES))
+def test_two_decoders_agree_on_every_hand(pictures: Pictures, hand: list[Card], language: str) -> None:
+    agreed(pictures.hand(hand, language))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_two_decoders_agree_on_every_kind_of_picture(pictures: Pictures, name: str) -> None:
+    agreed(PICTURES[name][0](pictures, "Ts"))
+
+
+@given(pieces=st.lists(st.tuples(st.integers(1, 40), st.binary(min_size=1, max_size=200)), min_size=1, max_size=9))
+def test_bands_put_together_are_one_picture(pieces: list[tuple[int, bytes]]) -> None:
+    """Each piece is a height, and colours that are repeated to fill its band."""
+    width, drawn, wanted = 37, [], b""
+    for height, colours in pieces:
+        indices = bytes(one % len(COLOURS) for one in colours) * (width * height)
+        pixels = indices[: width * height]
+        canvas_ = canvas(width, height)
+        canvas_.paste(Image.frombytes("L", (width, height), pixels), (1, 0))
+        drawn.append(band(canvas_))
+        wanted += pixels
+    assert decode(join(width, drawn)).pixels == wanted
 
 
 def test_the_palette_fits_and_felt_comes_first() -> None:
