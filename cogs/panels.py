@@ -87,6 +87,12 @@ class Panels:
                 fresh.hand = old.hand if old.table is table else None
             draft = await reply.during(self._draft(fresh, notice), new_message=not clicked)
             done = await (reply.change(draft) if clicked else reply.tell(draft))
+            if clicked and message is not None and reply.message_id != message.id:
+                # It had gone, for a newer panel came; the new message has no picture from before.
+                same = False
+                if draft.picture is None:
+                    fresh.hand = fresh.looks = None
+                    self._refreshing.call(user_id)
         if done is not None:
             if self._panels.get(user_id) is fresh:
                 del self._panels[user_id]

@@ -75,11 +75,7 @@ class Reply:
                 if isinstance(deferred, Failure):
                     return deferred
             if not response.is_done():
-                first = await attempt(response.send_message(**draft.new(), ephemeral=not public))
-                if isinstance(first, Failure):
-                    return first
-                self.message_id = first.message_id
-                return None
+                return await self._tell_first(draft, public=public)
             if self._deferred_new and not public:
                 self._deferred_new = False
                 return await self._edit_original(draft)
@@ -97,13 +93,18 @@ class Reply:
             return opened if isinstance(opened, Failure) else None
 
     async def change(self, draft: Draft) -> Failure | None:
-        """Answer by changing the message that was clicked on (for a command, the answer given before)."""
+        """Answer by changing the message that was clicked on (for a command, the answer given before).
+
+        Where that has gone meanwhile, the answer is a new private message.
+        """
         async with self._lock:
             response = self.interaction.response
-            if not response.is_done() and self.interaction.type is discord.InteractionType.component:
-                done = await attempt(response.edit_message(**draft.edit()))
-                return done if isinstance(done, Failure) else None
-            return await self._edit_original(draft)
+            if response.is_done() or self.interaction.type is not discord.InteractionType.component:
+                return await self._edit_original(draft)
+            done = await attempt(response.edit_message(**draft.edit()))
+            if done is Failure.GONE:
+                return await self._tell_first(draft, public=False)
+            return done if isinstance(done, Failure) else None
 
     async def remove(self) -> None:
         """Take the answer away."""
@@ -113,6 +114,13 @@ class Reply:
                     await attempt(self.interaction.followup.delete_message(self._own))
             else:
                 await attempt(self.interaction.delete_original_response())
+
+    async def _tell_first(self, draft: Draft, *, public: bool) -> Failure | None:
+        first = await attempt(self.interaction.response.send_message(**draft.new(), ephemeral=not public))
+        if isinstance(first, Failure):
+            return first
+        self.message_id = first.message_id
+        return None
 
     async def _edit_original(self, draft: Draft) -> Failure | None:
         if self.lends:
