@@ -33,8 +33,10 @@ from storage.store import Store
 
 log = logging.getLogger(__name__)
 
-ANSWERING: Final = 3
-"""Seconds that interactions under way get to be answered when the client closes: later ones have no use for it."""
+ANSWERING: Final = 2
+"""Seconds that interactions under way get to be answered when the client closes."""
+GOODBYE: Final = 0.5
+"""Seconds that the gateway gets to answer the goodbye: discord.py would wait half a minute."""
 
 
 # Tables need no voice, so that its packages are missing is nothing to warn of.
@@ -76,6 +78,7 @@ class Client(discord.Client):
         self._database = database
         self._sprites = sprites
         self._pace = pace or Pace()
+        self._store: Store | None = None
         self._services: Services | None = None
         self._closing = False
 
@@ -95,7 +98,8 @@ class Client(discord.Client):
 
     async def setup_hook(self) -> None:
         """Open the database and bring back all tables; raise StorageError where it cannot be used."""
-        store = await Store.open(self._database)
+        calls.limit(self, self._pace.requests)
+        store = self._store = await Store.open(self._database)
         pictures = await asyncio.to_thread(Pictures, self._sprites)
         front = Front(self, store, pictures, time.time, self._pace)
         tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace)
@@ -163,16 +167,20 @@ class Client(discord.Client):
                     await table.lose()
 
     async def close(self) -> None:
-        """Let running moves finish and be answered, then stop."""
+        """Let running moves finish and be answered, say on the boards that the bot restarts, then stop: in seconds."""
         if self._services is not None and not self._closing:
             self._closing = True
-            await self._services.tables.stop()
-            await self._answered()
-            await self._services.front.stop()
-        await super().close()
-        if self._services is not None:
-            services, self._services = self._services, None
-            await services.store.close()
+            tables, front = self._services.tables, self._services.front
+            await tables.stop()
+            await asyncio.gather(self._answered(), front.farewell(tables.open_tables()), front.stop())
+        closing = asyncio.ensure_future(super().close())
+        if not (await asyncio.wait({closing}, timeout=GOODBYE))[0]:
+            await self.http.close()  # which ends the connection that the goodbye waits for
+        await closing
+        self._services = None
+        if self._store is not None:
+            store, self._store = self._store, None
+            await store.close()
 
     async def _answered(self) -> None:
         """Wait, not long, until interactions under way have been answered; discord.py names the tasks they run in."""

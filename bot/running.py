@@ -65,8 +65,11 @@ async def _on_discord(settings: Settings, point_at: Point) -> None:
     if told.done():
         log.info("stopping")
         await client.close()
-    told.cancel()
-    await running
+        running.cancel()  # it may still be on its way to a Discord that does not answer
+        await asyncio.gather(running, return_exceptions=True)
+    else:
+        told.cancel()
+        await running
 
 
 async def _on_playground(settings: Settings, locale: str | None, point_at: Point) -> None:

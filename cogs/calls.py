@@ -6,20 +6,26 @@ Nothing else catches discord exceptions. Each function returns what Discord gave
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from io import BytesIO
+from math import isfinite
 from typing import Any, Final, TypeVar
+from weakref import WeakKeyDictionary
 
 import aiohttp
 import discord
+
+from cogs.budget import Budget
 
 log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
 
 NO_PINGS: Final = discord.AllowedMentions.none()
+
+_budgets: Final[WeakKeyDictionary[discord.Client, Budget]] = WeakKeyDictionary()
 
 
 class Failure(Enum):
@@ -83,6 +89,22 @@ async def attempt(call: Awaitable[Value]) -> Value | Failure:
         if "closed" in str(error).lower():
             return Failure.UNREACHABLE
         raise
+
+
+def limit(client: discord.Client, per_second: float) -> None:
+    """Let a client make only so many requests a second of those that count against its global limit."""
+    if isfinite(per_second):
+        _budgets[client] = Budget(per_second)
+
+
+async def _counted(
+    client: discord.Client, call: Callable[[], Awaitable[Value]], *, later: bool = False
+) -> Value | Failure:
+    """``attempt`` for a call that counts against the global limit, when it is its turn."""
+    budget = _budgets.get(client)
+    if budget is not None:
+        await budget.turn(later=later)
+    return await attempt(call())
 
 
 async def login(client: discord.Client, token: str) -> Failure | None:
@@ -176,14 +198,14 @@ async def send(client: discord.Client, channel_id: int, draft: Draft, nonce: str
     Within minutes Discord gives the message that it has with the same nonce (up to 25 characters) instead of a new one.
     """
     given = draft.new() if nonce is None else {**draft.new(), "nonce": nonce}
-    sent = await attempt(client.get_partial_messageable(channel_id).send(**given))
+    sent = await _counted(client, lambda: client.get_partial_messageable(channel_id).send(**given))
     return sent if isinstance(sent, Failure) else Spot(channel_id, sent.id)
 
 
-async def edit(client: discord.Client, spot: Spot, draft: Draft) -> Failure | None:
-    """Edit a message of ours."""
+async def edit(client: discord.Client, spot: Spot, draft: Draft, *, later: bool = False) -> Failure | None:
+    """Edit a message of ours; with ``later`` when nothing that people wait for is to be sent."""
     message = client.get_partial_messageable(spot.channel_id).get_partial_message(spot.message_id)
-    done = await attempt(message.edit(**draft.edit()))
+    done = await _counted(client, lambda: message.edit(**draft.edit()), later=later)
     return done if isinstance(done, Failure) else None
 
 
@@ -196,20 +218,20 @@ async def edit_through(interaction: discord.Interaction[Any], draft: Draft) -> F
 async def delete(client: discord.Client, spot: Spot) -> Failure | None:
     """Delete a message of ours; one that is gone already counts as deleted."""
     message = client.get_partial_messageable(spot.channel_id).get_partial_message(spot.message_id)
-    done = await attempt(message.delete())
+    done = await _counted(client, message.delete)
     return None if done is Failure.GONE else done
 
 
 async def open_dm(client: discord.Client, user_id: int) -> int | Failure:
     """The id of the DM channel with a person."""
-    channel = await attempt(client.create_dm(discord.Object(user_id)))
+    channel = await _counted(client, lambda: client.create_dm(discord.Object(user_id)))
     return channel if isinstance(channel, Failure) else channel.id
 
 
 async def has_left(client: discord.Client, guild_id: int, user_id: int) -> bool:
     """Whether a person is known not to be in a server (any more)."""
     guild = client.get_guild(guild_id)
-    return guild is not None and await attempt(guild.fetch_member(user_id)) is Failure.GONE
+    return guild is not None and await _counted(client, lambda: guild.fetch_member(user_id)) is Failure.GONE
 
 
 async def start_thread(client: discord.Client, guild_id: int, spot: Spot, name: str) -> int | Failure:
@@ -218,7 +240,7 @@ async def start_thread(client: discord.Client, guild_id: int, spot: Spot, name: 
         return Failure.UNREACHABLE  # just started: discord.py makes threads only in servers it has been told of
     channel = client.get_partial_messageable(spot.channel_id, guild_id=guild_id)
     message = channel.get_partial_message(spot.message_id)
-    thread = await attempt(message.create_thread(name=name[:100], auto_archive_duration=1440))
+    thread = await _counted(client, lambda: message.create_thread(name=name[:100], auto_archive_duration=1440))
     if thread is Failure.MADE:
         return spot.message_id  # a thread that starts at a message has its id
     return thread if isinstance(thread, Failure) else thread.id

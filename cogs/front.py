@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 PUSHED_AWAY: Final = 8
 """Messages of others below the board after which it is posted anew."""
+PARTING: Final = 2
+"""Seconds in which boards say that the bot restarts."""
 SETTLING: Final = 5
 """Seconds for which an answer waits for the board of a new table."""
 OLD: Final = 55 * 60
@@ -217,6 +219,21 @@ class Front:
                 self._shown.pop(table.id, None)
                 table.show()
 
+    async def farewell(self, tables: Sequence[Table]) -> None:
+        """Say that the bot restarts, on as many boards as can be told in time: those in play and the newest first."""
+        # Of those that wait for their turn, the last goes first.
+        last = sorted(tables, key=lambda table: (table.round is not None, table.id))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PARTING):
+                await asyncio.gather(*map(self._say_restarting, last))
+
+    async def _say_restarting(self, table: Table) -> None:
+        spot, draft = board_spot(table), board(table)
+        if spot is not None and draft.embed is not None:
+            said = say(table.settings.language, "board.restarting")
+            draft.embed.description = f"{said}\n\n{draft.embed.description}"
+            await self.loans.edit(table, spot, draft)
+
     async def stop(self) -> None:
         """Show no more; what is under way gets seconds to end."""
         await asyncio.gather(self.panels.stop(), self.hands.stop(), self._cards.stop())
@@ -227,7 +244,7 @@ class Front:
         key, looks = -table.id, draft.fingerprint()
         if spot is None or table.closed is not None or self._shown.get(key) == looks:
             return
-        if await calls.edit(self.client, spot, draft) is None:
+        if await calls.edit(self.client, spot, draft, later=True) is None:
             self._shown[key] = looks
 
     async def _end_ping(self, table: Table, *, now: bool = False) -> None:

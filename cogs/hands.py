@@ -119,7 +119,7 @@ class Hands:
         picture = Picture(png, describe_hand(view.hand, locale, view.called))
         if letter.round == table.number:
             draft = self._draft(table, locale, picture)
-            failed = await calls.edit(self._client, Spot(letter.channel, letter.message), draft)
+            failed = await calls.edit(self._client, Spot(letter.channel, letter.message), draft, later=True)
         else:
             failed = await self._send(letter.channel, table, user_id, letter.locale, picture)
         current = _letter(table, user_id)

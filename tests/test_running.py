@@ -6,16 +6,17 @@ import asyncio
 import os
 import re
 import signal
+import sqlite3
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from bot.playground import Playground
+from bot.playground import Channel, Message, Person, Playground
 from tests.discord_client import playground_fixture
 from tests.playground.page.tab import tab
 
@@ -55,6 +56,12 @@ async def reads(process: Process, text: str) -> str:
     return line
 
 
+def board_in(person: Person, channel: Channel) -> Message | None:
+    """The board that somebody sees in a channel."""
+    shown = (each for each in person.messages(channel) if "Ready" in [button["label"] for button in each.buttons()])
+    return next(shown, None)
+
+
 def kept(folder: Path) -> set[str]:
     return {each.name for each in folder.iterdir()}
 
@@ -88,14 +95,122 @@ async def test_with_a_token_it_runs_on_discord_until_sigterm(playground: Playgro
         LOG_LEVEL="DEBUG",
     ) as process:
         await playground.wait(lambda: ann.commands(channel) and playground.gateway.connected, 60)
-        answer = await ann.command(channel, "bh table open")
+        answer = await ann.command(channel, "bh table open", where="channel")
         assert "seat 1" in answer.message.text()
+        board = await playground.wait(lambda: board_in(ann, channel))
         process.send_signal(signal.SIGTERM)
         status, _, err = await said(process)
     assert status == 0
+    assert "The bot is restarting" in board.text()
     assert "Traceback" not in err
     assert playground.token not in err
     assert not re.search(r"DEBUG +(discord|aiosqlite|aiohttp|asyncio|PIL)", err)
+
+
+SILENT = """
+import asyncio, sys
+from bot.playground import Playground
+
+async def main() -> None:
+    playground = Playground()
+    await playground.start()
+    guild = playground.add_guild("Server")
+    channel = playground.add_channel(guild)
+    ann = playground.add_person("Ann", guild=guild)
+    print(playground.token, playground.api_url, playground.gateway_url, flush=True)
+    await playground.wait(lambda: ann.commands(channel) and playground.gateway.connected, 60)
+    await ann.command(channel, "bh table open", where="channel")
+    await playground.wait(lambda: [message for message in ann.messages(channel) if len(message.buttons()) > 3], 60)
+    print("opened", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+
+async def test_it_stops_in_seconds_when_discord_does_not_answer(tmp_path: Path) -> None:
+    discord = await asyncio.create_subprocess_exec(sys.executable, "-c", SILENT, cwd=ROOT, stdout=PIPE)
+    assert discord.stdout is not None
+    try:
+        token, api_url, gateway_url = (await discord.stdout.readline()).decode().split()
+        async with program(
+            tmp_path, DISCORD_TOKEN=token, DISCORD_API_URL=api_url, DISCORD_GATEWAY_URL=gateway_url
+        ) as process:
+            assert await discord.stdout.readline() == b"opened\n"
+            discord.send_signal(signal.SIGSTOP)
+            process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(10):  # 3 are usual, and half a minute if the gateway were waited for
+                _, err = await process.communicate()
+    finally:
+        discord.kill()
+        await discord.wait()
+    assert process.returncode == 0
+    assert b"Traceback" not in err
+
+
+async def test_a_login_that_hangs_can_be_stopped(playground: Playground, tmp_path: Path) -> None:
+    hold = playground.faults.hold()
+    async with program(
+        tmp_path,
+        DISCORD_TOKEN=playground.token,
+        DISCORD_API_URL=playground.api_url,
+        DISCORD_GATEWAY_URL=playground.gateway_url,
+    ) as process:
+        async with asyncio.timeout(60):
+            await hold.arrived.wait()
+        process.send_signal(signal.SIGTERM)
+        status, _, err = await said(process)
+        hold.release()
+    assert status == 0
+    assert "Traceback" not in err
+
+
+async def test_a_copy_made_while_it_runs_is_one_to_start_from(playground: Playground, tmp_path: Path) -> None:
+    settings = {
+        "DISCORD_TOKEN": playground.token,
+        "DISCORD_API_URL": playground.api_url,
+        "DISCORD_GATEWAY_URL": playground.gateway_url,
+    }
+    guild = playground.add_guild("Server")
+    channel = playground.add_channel(guild)
+    ann, bob = (playground.add_person(name, guild=guild) for name in ("Ann", "Bob"))
+    async with program(tmp_path, **settings):
+        await playground.wait(lambda: ann.commands(channel) and playground.gateway.connected, 60)
+        await ann.command(channel, "bh table open", where="channel")
+        board = await playground.wait(lambda: board_in(ann, channel))
+        async with program(tmp_path, "backup", "copy.db") as backup:
+            status, out, _ = await said(backup)
+        assert (status, out) == (0, "baohuang.db has been copied to copy.db.\n")
+        async with program(tmp_path, "backup", "copy.db", LC_ALL="zh_CN.UTF-8") as again:
+            status, out, err = await said(again)
+        assert (status, out) == (1, "")
+        assert "copy.db 已经存在" in err
+    async with program(tmp_path, DATABASE="copy.db", **settings):
+        await playground.wait(lambda: playground.gateway.connected, 60)
+        answer = await bob.click(board, label="Join")
+        assert not answer.failed
+        await playground.wait(lambda: "Bob" in board.text())
+
+
+async def test_a_database_of_another_program(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "baohuang.db")) as other:
+        other.execute("CREATE TABLE notes (text)")
+    async with program(tmp_path, "backup", "copy.db") as process:
+        status, _, err = await said(process)
+    assert status == 1
+    assert "is a database of another program" in err
+    assert kept(tmp_path) == {"baohuang.db"}
+
+
+@pytest.mark.parametrize("command", [(), ("doctor",), ("backup", "copy.db")])
+async def test_without_packages_one_sentence_says_so(tmp_path: Path, command: tuple[str, ...]) -> None:
+    bare = await asyncio.create_subprocess_exec(
+        sys.executable, "-S", "-m", "bot", *command, cwd=ROOT, stdout=PIPE, stderr=PIPE
+    )
+    status, out, err = await said(bare)
+    assert (status, out) == (1, "")
+    assert err.count("\n") == 1
+    assert "requirements.lock" in err
 
 
 @pytest.mark.parametrize("command", [(), ("doctor",)])
