@@ -15,7 +15,7 @@ class TableRow:
     state: str
     """JSON; what it says is the caller's."""
     closed: float | None
-    """When it closed, in seconds since 1970; None while it is open."""
+    """When it was put away, in seconds since 1970: it had closed, and people had been shown that. Else None."""
 
 
 @dataclass(frozen=True, slots=True)

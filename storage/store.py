@@ -78,19 +78,23 @@ class Store:
         """Close a table; of a round that was running in it only these ledger rows remain."""
         await self._queue.write(
             [
-                _table_state(table, state, closed=at),
+                _table_state(table, state),
                 Statement("DELETE FROM running WHERE table_id = ?", (table,)),
                 *_ledger(guild, round_id, entries, at),
             ]
         )
 
+    async def put_away(self, table: int, at: float) -> None:
+        """Have done with a table: it has closed, and people have been shown that."""
+        await self._queue.write([Statement("UPDATE tables SET closed = ? WHERE id = ?", (at, table))])
+
     async def table(self, table: int) -> TableRow | None:
-        """The table with this number, open or closed."""
+        """The table with this number, whatever has become of it."""
         rows = await self._read("SELECT id, guild, channel, state, closed FROM tables WHERE id = ?", table)
         return TableRow(*rows[0]) if rows else None
 
     async def open_tables(self) -> list[TableRow]:
-        """All open tables, oldest first."""
+        """All tables that have not been put away, oldest first."""
         rows = await self._read("SELECT id, guild, channel, state, closed FROM tables WHERE closed IS NULL ORDER BY id")
         return [TableRow(*row) for row in rows]
 
@@ -118,7 +122,6 @@ class Store:
         guild: int,
         entries: Sequence[Entry],
         at: float,
-        closed: bool,
     ) -> None:
         """Put one packed row in place of a running round, with its ledger rows and its table's state after it."""
         packed = zlib.compress(json.dumps(record, separators=(",", ":")).encode())
@@ -130,7 +133,7 @@ class Store:
                     (round_id, table, at, packed),
                 ),
                 *_ledger(guild, round_id, entries, at),
-                _table_state(table, state, closed=at if closed else None),
+                _table_state(table, state),
             ]
         )
 
@@ -223,8 +226,8 @@ class Store:
             return [tuple(row) for row in await self._reader.execute_fetchall(sql, values)]
 
 
-def _table_state(table: int, state: str, *, closed: float | None = None) -> Statement:
-    return Statement("UPDATE tables SET state = ?, closed = coalesce(?, closed) WHERE id = ?", (state, closed, table))
+def _table_state(table: int, state: str) -> Statement:
+    return Statement("UPDATE tables SET state = ? WHERE id = ?", (state, table))
 
 
 def _ledger(guild: int, round_id: int, entries: Sequence[Entry], at: float) -> Iterable[Statement]:

@@ -58,5 +58,8 @@ class Front(Protocol):
         ...
 
     async def closed(self, table: Table) -> None:
-        """Show that the table has closed, and why: ``table.closed``. The last call for this table."""
+        """Show that the table has closed, and why: ``table.closed``; raise Unshown if that must be tried again.
+
+        Nothing but this is called for a table from then on.
+        """
         ...

@@ -50,7 +50,10 @@ class Publisher:
         self._wake.set()
 
     async def run(self, confirmed: Callable[[object], Awaitable[None]], failed: Callable[[], Awaitable[None]]) -> None:
-        """Call the front until the table has closed; report each confirmed position, and each failure."""
+        """Call the front until the table has closed and that is shown too.
+
+        Report each confirmed position, and each failure.
+        """
         wait = self._pace.retry
         while self._table.closed is None:
             await self._wake.wait()
@@ -77,7 +80,9 @@ class Publisher:
                 seats, self._nudged = self._nudged, ()
                 await self._call(self._front.nudge(self._table, seats))
         self._take_changes()
-        await self._call(self._front.closed(self._table))
+        while not await self._call(self._front.closed(self._table)):
+            await self._time.wait(self._time.now() + wait, asyncio.Event())
+            wait = min(2 * wait, self._pace.retry_most)
 
     async def _rest(self, until: float) -> None:
         """Show nothing before a time, unless the table closes: what happens meanwhile is shown in one."""

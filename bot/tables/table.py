@@ -41,6 +41,7 @@ class Table:
             tasks.create_task(self._writer.drive())
             tasks.create_task(self._publisher.run(self._writer.shown, self._writer.unshown))
             self._publisher.show()
+        await self._writer.put_away()
 
     def show(self) -> None:
         """Show the table again: something that showed it is gone."""

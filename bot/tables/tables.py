@@ -50,16 +50,19 @@ class Tables:
     # For the front
 
     async def start(self) -> None:
-        """Bring back every open table with its running round, and show it."""
+        """Bring back every open table with its running round, and show it; show also what closed and was not shown."""
         running = {row.table: row for row in await self.store.running_rounds()}
+        tables = []
         for row in await self.store.open_tables():
             try:
                 table = self._revive(row, running.get(row.id))
             except Exception:  # one that this version cannot read must not keep the others away
                 log.exception("table %d cannot be brought back", row.id)
                 continue
-            self._tables[row.id] = table
-        for table in self._tables.values():
+            tables.append(table)
+            if table.closed is None:
+                self._tables[row.id] = table
+        for table in tables:
             self._spawn(table.run(), self._lives)
 
     async def stop(self) -> None:
@@ -102,19 +105,19 @@ class Tables:
             row = await self.store.table(table_id)
             if row is None:
                 raise Illegal("no_table")
-            if row.closed is None:
+            state = State.from_json(row.state)
+            if state.closed is None:
                 raise Illegal("still_open")
             for table in self._tables.values():
                 if table.follows == table_id:
                     raise Illegal("again_open", table=table.id)
-            state = State.from_json(row.state)
             memo = {key: value for key, value in state.memo.items() if key in keep}
             return await self._open(opener, row.guild, row.channel, state.settings, follows=table_id, memo=memo)
 
     async def fate(self, table_id: int) -> Closed | None:
         """Why a table closed; None for one that is open, or never was."""
         row = await self.store.table(table_id)
-        return State.from_json(row.state).closed if row and row.closed is not None else None
+        return State.from_json(row.state).closed if row else None
 
     def table(self, table_id: int) -> Table | None:
         """The open table with this number."""

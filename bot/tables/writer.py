@@ -183,6 +183,13 @@ class Writer:
             if changed:
                 self._tell()
 
+    async def put_away(self) -> None:
+        """Note that the table's closing has been shown; what could not be noted is shown again after a start."""
+        try:
+            await self._house.store.put_away(self._id, self.now())
+        except StorageError:
+            log.exception("table %d: not put away", self._id)
+
     def look_again(self) -> None:
         """Something outside this table has changed what is due here."""
         self._wake.set()
@@ -320,7 +327,6 @@ class Writer:
                 guild=self._guild,
                 entries=scoring.entries(self.state, outcome),
                 at=self.now(),
-                closed=state.closed is not None,
             )
             self.round = None
         self._touched = self.now()

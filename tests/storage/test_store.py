@@ -112,9 +112,11 @@ async def test_a_table_and_its_round_come_back_as_they_were(store: Store) -> Non
         RunningRow(round_id, table, '{"secret": "s"}', ((3, "claim"), (4, "yield")))
     ]
     await store.close_table(table, "{}", guild=1, round_id=round_id, entries=[], at=5.0)
-    assert await store.open_tables() == []
     assert await store.running_rounds() == []
-    assert await store.table(table) == TableRow(table, 1, 2, "{}", 5.0)
+    assert await store.open_tables() == [TableRow(table, 1, 2, "{}", None)]
+    await store.put_away(table, 6.0)
+    assert await store.open_tables() == []
+    assert await store.table(table) == TableRow(table, 1, 2, "{}", 6.0)
     assert await store.table(99) is None
 
 
@@ -135,9 +137,7 @@ async def test_a_round_ends_whole(store: Store) -> None:
     entries = [Entry(7, "安娜", "round", 60), Entry(8, "b", "round", -60)]
 
     async def end() -> None:
-        await store.end_round(
-            round_id, record, table=table, state="after", guild=1, entries=entries, at=9.0, closed=False
-        )
+        await store.end_round(round_id, record, table=table, state="after", guild=1, entries=entries, at=9.0)
 
     await end()
     assert await store.record(round_id) == record
@@ -155,7 +155,7 @@ async def test_an_ended_round_is_small_on_disk(store: Store, tmp_path: Path) -> 
     table = await store.open_table(1, 2, "{}")
     round_id = await store.begin_round(table, "{}", "{}")
     record = {"actions": [[n % 5, "pass"] for n in range(300)]}
-    await store.end_round(round_id, record, table=table, state="{}", guild=1, entries=[], at=1.0, closed=True)
+    await store.end_round(round_id, record, table=table, state="{}", guild=1, entries=[], at=1.0)
     ((size,),) = query(tmp_path / "bot.sqlite", "SELECT length(record) FROM rounds")
     assert isinstance(size, int)
     assert size < len(json.dumps(record)) / 5

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.base import GameError
 from bot.tables.pace import Pace
-from bot.tables.state import Closed, Person, Stage
+from bot.tables.state import Closed, Person, Stage, State
 from storage.store import Store
 from tests.tables.world import ANA, BEN, CAT, DAN, World, refused, stage_of
 from tests.toy import Toy, ToyRound, legal_moves
@@ -199,7 +199,8 @@ async def test_tables_may_close_while_the_house_stops(world: World, steps: int) 
     for _ in range(steps):
         await asyncio.sleep(0)
     await world.tables.stop()
-    assert len(world.tables.open_tables()) == len(await world.store.open_tables())
+    states = [State.from_json(row.state) for row in await world.store.open_tables()]
+    assert len(world.tables.open_tables()) == sum(state.closed is None for state in states)
 
 
 async def test_stopping_does_not_wait_for_a_show_that_hangs(world: World) -> None:
@@ -293,6 +294,32 @@ async def test_a_closed_table_stays_closed(world: World) -> None:
     assert world.tables.open_tables() == ()
     assert await world.tables.fate(table.id) is Closed.EMPTY
     assert await world.tables.fate(999) is None
+
+
+async def test_a_closing_that_was_not_shown_is_shown_after_a_start(world: World) -> None:
+    table = await world.table(ANA)
+    world.front.gate.clear()
+    await table.watch(BEN)
+    await world.rest()
+    await table.close(by=ANA.id, moderator=False)
+    await world.crash()
+    assert world.front.closings == [table.id]
+    assert world.tables.open_tables() == ()
+    await world.stop()
+    world.front.closings.clear()
+    await world.start()
+    assert world.front.closings == [], "once"
+
+
+async def test_a_closing_is_shown_until_it_has_been(world: World) -> None:
+    table = await world.table(ANA)
+    world.front.hides_closings = True
+    await table.close(by=ANA.id, moderator=False)
+    await world.rest()
+    assert world.front.closings == []
+    world.front.hides_closings = False
+    await world.advance(world.pace.retry_most)
+    assert world.front.closings == [table.id]
 
 
 EVENTS = st.lists(

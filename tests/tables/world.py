@@ -57,7 +57,7 @@ class SpyFront:
         self.closings: list[int] = []
         self.gate = asyncio.Event()
         self.gate.set()
-        self.broken = False
+        self.broken = self.hides_closings = False
 
     def refresh(self, table: Table) -> None:
         self.refreshed.append(table.id)
@@ -75,6 +75,8 @@ class SpyFront:
         self.nudges.append(tuple(seats))
 
     async def closed(self, table: Table) -> None:
+        if self.hides_closings:
+            raise Unshown
         self.changes += table.changes
         self.closings.append(table.id)
 
