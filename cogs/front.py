@@ -126,7 +126,7 @@ class Front:
                     await table.leave(person.id, confirmed=True)
 
     async def closed(self, table: Table) -> None:
-        """Show that the table has closed, on board and card."""
+        """Show that the table has closed, on board and card; raise Unshown where Discord cannot be reached."""
         self.hands.drop(table)
         self.loans.drop(table)
         await self._end_ping(table, now=True)
@@ -134,8 +134,9 @@ class Front:
             kept.pop(table.id, None)
         self._shown.pop(-table.id, None)
         draft = card(table)
-        for spot in filter(None, (board_spot(table), card_spot(table))):
-            await calls.edit(self.client, spot, draft)
+        spots = filter(None, (board_spot(table), card_spot(table)))
+        if Failure.UNREACHABLE in [await calls.edit(self.client, spot, draft) for spot in spots]:
+            raise Unshown
 
     async def settled(self, table: Table) -> None:
         """Return when the table's board has been posted, or after a while where Discord is slow."""
