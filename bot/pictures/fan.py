@@ -55,25 +55,21 @@ def draw_group(
     A slim group will be partly covered by what is drawn next, so nothing stands at its foot.
     """
     left, top = place
-    lifts = [look.lift * one for one in chosen] if chosen else [0] * len(group)
-    dims = [not one for one in chosen] if chosen else [False] * len(group)
-    sprites, language, cut, strip = look.sprites, look.language, look.cut, look.strip
-    tone, below = Tone.PLAIN, False
-    marked = look.called is not None or look.held
-    at = left
-    for number, card in enumerate(group):
-        tone = look.tone(card) if marked else tone
-        dim, up = dims[number], lifts[number]
-        # A card that lies higher than the one before it has felt behind its upper corner, and a card at its lower one.
-        before = lifts[number - 1] if below else up
-        sprite = sprites.card(card, language, cut, follows=below and up <= before, tone=tone, dim=dim)
-        lay(drawn, sprite, at, top - up)
-        if up != before:
-            corner = sprites.corner(card, language, cut, follows=up > before, tone=tone, dim=dim)
-            lay(drawn, corner, at, top - up + cut.size[1] - corner.height)
-        below = True
-        at += strip
-    last, dim, up = group[-1], dims[-1], lifts[-1]
+    sprites, language, cut, called = look.sprites, look.language, look.cut, look.called
+    last, dim = group[-1], False
+    tone = look.tone(last)
+    if chosen:
+        _draw_lifted(drawn, look, group, place, chosen)
+        dim = not chosen[-1]
+        top -= look.lift * chosen[-1]
+    else:
+        at, follows = left, False
+        for card in group:
+            # Of one rank, either all are held or none: only a called card may differ from the last.
+            own = tone if called is None else look.tone(card)
+            lay(drawn, sprites.card(card, language, cut, follows=follows, tone=own, dim=False), at, top)
+            at += look.strip
+            follows = True
     if len(group) > 1:
         foot = sprites.pill(len(group), last, cut, tone=tone, dim=dim)
     elif cut.pip and not tone and not slim:
@@ -81,5 +77,27 @@ def draw_group(
     else:
         return
     gap = round(_FOOT_GAP * cut.share)
-    right, bottom = at - strip + cut.size[0] - gap, top - up + cut.size[1] - gap
+    right, bottom = left + look.width(len(group)) - gap, top + cut.size[1] - gap
     lay(drawn, foot, right - foot.width, bottom - foot.height)
+
+
+def _draw_lifted(
+    drawn: Image.Image, look: Look, group: Sequence[Card], place: tuple[int, int], chosen: Sequence[bool]
+) -> None:
+    """The cards of a group of which some are chosen.
+
+    A card that lies higher than the one before it has felt behind its upper corner, one that lies lower has felt
+    behind the lower corner.
+    """
+    left, top = place
+    before = chosen[0]
+    for number, card in enumerate(group):
+        up = chosen[number]
+        tone, at, height = look.tone(card), left + number * look.strip, top - look.lift * up
+        follows = number > 0 and up <= before
+        sprite = look.sprites.card(card, look.language, look.cut, follows=follows, tone=tone, dim=not up)
+        lay(drawn, sprite, at, height)
+        if up != before:
+            corner = look.sprites.corner(card, look.language, look.cut, follows=up > before, tone=tone, dim=not up)
+            lay(drawn, corner, at, height + sprite.height - corner.height)
+        before = up

@@ -32,7 +32,7 @@ ROW_SIZE: Final = (1072, 126)
 TALL_ROW_SIZE: Final = (1072, 194)
 """A row with a small hand below its first lines."""
 LOUD_SIZE: Final = (112, 50)
-COUNTER_SIZE: Final = (1072, 84)
+COUNTER_SIZE: Final = (1072, 92)
 COUNTER_LEFT: Final = 128
 COUNTER_CELL: Final = 78
 """Where in the counter of cards the first rank begins, and how wide each is."""
@@ -93,11 +93,11 @@ def _draw_counter(language: str) -> Image.Image:
     width, height = COUNTER_SIZE
     sheet = Sheet(width, height, FELT)
     sheet.panel((0, 0, width, height), PANEL, PANEL, 0, 20)
-    sheet.text(say(language, "picture.unseen"), (16, 33, COUNTER_LEFT - 8, 53), MIST)
+    sheet.text(say(language, "picture.unseen"), (16, 36, COUNTER_LEFT - 8, 56), MIST)
     for place in range(BIG_RANK + 1):
         rank, left = BIG_RANK - place, COUNTER_LEFT + place * COUNTER_CELL
         word = rank_word(rank, language)
         if rank >= SMALL_RANK:
             word = say(language, "cards.index.big_joker" if rank == BIG_RANK else "cards.index.small_joker")
-        sheet.text(word, (left + 4, 11, left + COUNTER_CELL - 4, 33), PALE)
+        sheet.text(word, (left + 4, 9, left + COUNTER_CELL - 4, 31), PALE)
     return sheet.shrink()

@@ -80,9 +80,8 @@ class Counter(NamedTuple):
         drawn = canvas(PICTURE_WIDTH, COUNTER_SIZE[1] + 8)
         lay(drawn, sprites[f"counter/{self.language}"], 1 + MARGIN, 0)
         left = 1 + MARGIN + COUNTER_LEFT
-        # Of the line of digits only what holds ink: above it stand the ranks.
         for count in reversed(self.counts):
             number = letter(str(count), 38, COUNTER_CELL, PILL if count else MIST, PANEL)
-            lay(drawn, number.crop((0, 10, number.width, 50)), left + (COUNTER_CELL - number.width) // 2, 41)
+            lay(drawn, number, left + (COUNTER_CELL - number.width) // 2, 37)
             left += COUNTER_CELL
         return drawn

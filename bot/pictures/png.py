@@ -36,7 +36,8 @@ def lay(drawn: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
 
     It does what ``Image.paste`` does, without looking into what both are, which takes longer than to paste.
     """
-    drawn.im.paste(sprite.im, (left, top, left + sprite.width, top + sprite.height))
+    width, height = sprite.size
+    drawn.im.paste(sprite.im, (left, top, left + width, top + height))
 
 
 def encode(drawn: Image.Image) -> bytes:

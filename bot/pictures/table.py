@@ -106,29 +106,35 @@ def _head(view: View, language: str, right: str) -> list[Part]:
 
 
 def _rows(view: View, shown: Shown) -> list[Row]:
-    best, places, cards = view.best, view.places, lying(view)
-    return [
-        _row(view, shown, seat, cards.get(seat))._replace(
-            place=places[seat], best=best is not None and best.seat == seat
-        )
-        for seat in shown.order
-    ]
+    best, places, cards, language = view.best, view.places, lying(view), shown.language
+    leader = None if best is None else best.seat
+    return [_row(view, shown, seat, language, cards.get(seat), places[seat], seat == leader) for seat in shown.order]
 
 
-def _row(view: View, shown: Shown, seat: int, cards: tuple[Card, ...] | None) -> Row:
+def _row(
+    view: View,
+    shown: Shown,
+    seat: int,
+    language: str,
+    cards: tuple[Card, ...] | None,
+    place: int | None,
+    best: bool,
+) -> Row:
     asked = seat in view.asked
     return Row(
-        language=shown.language,
+        language=language,
         name=shown.names[seat],
         role=known_role(view, seat),
         left=view.counts[seat],
+        place=place,
         rose=seat in view.rose,
         ai=seat in shown.ai,
         autopilot=seat in shown.autopilot,
         asked=asked,
         lit=asked,
-        play=high_to_low(cards or ()),
-        said=say(shown.language, "board.passed") if cards == () else None,
+        best=best,
+        play=high_to_low(cards) if cards else (),
+        said=say(language, "board.passed") if cards == () else None,
         called=view.called,
     )
 

@@ -92,8 +92,9 @@ def known_role(view: View, seat: int) -> str:
 def unseen(view: View) -> tuple[int, ...]:
     """How many cards of each rank, from low to high, are neither played nor in the hand of whose view it is."""
     counts = [16] * SMALL_RANK + [4, 4]
-    for card in (*view.played, *view.hand):
-        counts[RANK[card]] -= 1
+    for cards in (view.hand, *(entry.cards for entry in view.history)):
+        for card in cards:
+            counts[RANK[card]] -= 1
     return tuple(counts)
 
 
