@@ -1,0 +1,281 @@
+"""``python -m tests.torture.kill [--tables 30] [--kills 200] [--seed N]``: the bot dies again and again.
+
+It runs as a process of its own on a look-alike of Discord in this one, where scripted people play at all tables at
+once and much goes wrong besides. After the last kill everything is let to its end; then what people were told is held
+against what is stored. Figures are printed, and whatever is wrong; the exit status tells if anything is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import signal
+import sys
+import tempfile
+import time
+from asyncio.subprocess import Process
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from bot.pictures import Pictures
+from bot.playground import Playground, Sent
+from bot.texts import say
+from cogs.controls import parse
+from tests.torture.checking import ROOT, Report, examine
+from tests.torture.deeds import STEPS, Attempt
+from tests.torture.mischief import Mischief
+from tests.torture.people import Everyone, Player, Table
+
+MOMENTS: Final = ("answering", "answering", "writing", "writing", "showing", "starting", "any")
+"""When it is killed: a held answer, just after an action was sent, a held board, at its start, at any time."""
+KINDS: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
+    (1, {"variant": "classic", "hold_sixes": True}),
+    (3, {"variant": "classic", "grab": False}),
+    (1, {"variant": "simple", "grab": True}),
+    (2, {"variant": "rizhao", "grab": True}),
+    (5, {"variant": "simple"}),
+    (5, {"variant": "classic", "overload": True}),
+    (4, {"variant": "simple", "grab": True, "overload": True, "where": "channel"}),
+    (3, {"variant": "rizhao", "hold_sixes": True}),
+    (5, {"variant": "rizhao", "rebellion": False, "auto_pass": False}),
+    (3, {"variant": "simple", "rebellion": False, "hold_sixes": True, "auto_pass": False, "where": "channel"}),
+)
+"""How many people sit at a table, AI players aside, and what it plays."""
+
+
+class Bot:
+    """The process that is killed and started again."""
+
+    def __init__(self, playground: Playground, folder: Path) -> None:
+        self.database = folder / "bot.db"
+        self.log = folder / "bot.log"
+        self._playground = playground
+        self.gave_up = 0
+        """How often it ended because Discord did not answer at its start."""
+        self._process: Process | None = None
+        self._settings = {
+            "DISCORD_TOKEN": playground.token,
+            "DISCORD_API_URL": playground.api_url,
+            "DISCORD_GATEWAY_URL": playground.gateway_url,
+            "DATABASE": str(self.database),
+            "LOG_LEVEL": "INFO",
+            "PYTHONUTF8": "1",
+        }
+
+    async def start(self) -> None:
+        """Start it."""
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "tests.torture.program",
+                cwd=ROOT,
+                env={**os.environ, **self._settings},
+                stderr=log,
+            )
+
+    async def connected(self) -> None:
+        """Return once it is there; where Discord let it down at its start, it is started again."""
+        while not self._playground.gateway.connected:
+            assert self._process is not None
+            there = asyncio.ensure_future(self._playground.wait(lambda: self._playground.gateway.connected, 60))
+            ended = asyncio.ensure_future(self._process.wait())
+            await asyncio.wait({there, ended}, return_when=asyncio.FIRST_COMPLETED)
+            there.cancel()
+            if ended.done():
+                said = self.log.read_text("utf-8").splitlines()[-1]
+                assert said == say(None, "program.unreachable"), f"the bot ended by itself: {said}"
+                self.gave_up += 1
+                await self.start()
+            ended.cancel()
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has ended."""
+        return self._process is None or self._process.returncode is not None
+
+    async def end(self, how: signal.Signals) -> int:
+        """Send it a signal; its exit status."""
+        assert self._process is not None
+        if not self.ended:
+            self._process.send_signal(how)
+        async with asyncio.timeout(20):
+            return await self._process.wait()
+
+
+class Torture:
+    """One run."""
+
+    def __init__(self, playground: Playground, folder: Path, tables: int, seed: int, patience: float) -> None:
+        self.random = random.Random(seed)
+        self.playground = playground
+        self.bot = Bot(playground, folder)
+        self.everyone = Everyone(playground)
+        self.kills: Counter[tuple[str, str]] = Counter()
+        """How often it was killed, by moment and by the step of what it was about."""
+        self.cut: Counter[str] = Counter()
+        """How many attempts were under way when it was killed, by step."""
+        self.commitments: dict[tuple[int, int], set[str]] = {}
+        """What boards showed before rounds, by table and round."""
+        self._awaited: tuple[str, asyncio.Future[Attempt]] | None = None
+        self.patience = patience
+        """Seconds to wait for an attempt of a step."""
+        self.everyone.before = self._before
+        playground.limits.enforce = False  # people act here faster than people do
+        playground.on_sent(self._hear)
+        guild = playground.add_guild("Server")
+        for number in range(tables):
+            count, options = KINDS[number % len(KINDS)]
+            table = Table(number, playground.add_channel(guild, f"table-{number}"), {**options, "seconds": 300})
+            people = [
+                playground.add_person(
+                    f"P{number:02}{letter}", guild=guild, locale=self.random.choice(("en-US", "en-US", "zh-CN"))
+                )
+                for letter in "abcde"[:count]
+            ]
+            self.everyone.add(
+                table, [Player(self.everyone, table, person, self.random.getrandbits(32)) for person in people]
+            )
+
+    def _hear(self, sent: Sent) -> None:
+        """Note the commitments that boards show."""
+        data = sent.body.get("data") or sent.body
+        for embed in data.get("embeds") or ():
+            shown = re.search(r"`([0-9a-f]{64})`", embed.get("description") or "")
+            controls = [part for row in data.get("components") or () for part in row.get("components", ())]
+            ticket = parse(controls[0].get("custom_id", "")) if controls else None
+            if shown and ticket and ticket.action in {"ready", "join"} and sent.status < 300:
+                self.commitments.setdefault((ticket.table_id, ticket.round), set()).add(shown[1])
+
+    def _before(self, attempt: Attempt) -> None:
+        if self._awaited is not None and self._awaited[0] == attempt.step and not self._awaited[1].done():
+            self._awaited[1].set_result(attempt)
+
+    async def run(self, kills: int, pause: tuple[float, float]) -> None:
+        """Kill it so many times, then let everything come to its end."""
+        mischief = Mischief(self.playground, self.random, pause)
+        await self.bot.start()
+        await self.bot.connected()
+        lives = [asyncio.create_task(player.live()) for table in self.everyone.tables for player in table.players]
+        doing = asyncio.create_task(mischief.run())
+        try:
+            for number in range(kills):
+                await self._kill(self.random.choice(MOMENTS), STEPS[number % len(STEPS)])
+                for life in lives:
+                    if life.done():
+                        life.result()
+            doing.cancel()
+            self.everyone.last_round = True
+            await asyncio.gather(*lives)
+        finally:
+            for task in (doing, *lives):
+                task.cancel()
+            await asyncio.gather(doing, *lives, return_exceptions=True)
+        self.mischief = mischief.done
+        assert await self.bot.end(signal.SIGTERM) == 0, "it does not end as it should"
+
+    async def _kill(self, moment: str, step: str) -> None:
+        """Let it live until a moment comes; kill it then, and start it again."""
+        faults = self.playground.faults
+        holds = {"answering": "/callback$", "showing": r"^/channels/\d+/messages"}
+        hold = None
+        if moment == "any":
+            await asyncio.sleep(self.random.uniform(0.2, 3))
+        elif moment != "starting":
+            attempt = await self._attempt(step)
+            step = attempt.step if attempt else "none"
+            if moment in holds and attempt:
+                hold = faults.hold(holds[moment])
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(3):
+                        await hold.arrived.wait()
+            await asyncio.sleep(self.random.uniform(0, 0.04))
+        if moment in ("any", "starting"):
+            step = "-"
+        self.kills[moment, step] += 1
+        self.cut.update(each.step for each in self.everyone.under_way)
+        await self.bot.end(signal.SIGKILL)
+        self.everyone.died()
+        self.playground.world.touch()
+        await self.playground.wait(lambda: not self.playground.gateway.connected)
+        if hold is not None:
+            # Discord had the request, and takes it or not: the bot will not learn of it.
+            lost = faults.add(hold.fault.path.pattern, status=502) if self.random.random() < 0.6 else None
+            faults.holds.remove(hold)
+            hold.release()
+            if lost is not None:
+                await self.playground.wait(lambda: lost.hits >= hold.fault.hits)
+                faults.remove(lost)
+        await self.bot.start()
+        if moment == "starting":
+            await asyncio.sleep(self.random.uniform(0.1, 1.5))
+            await self.bot.end(signal.SIGKILL)
+            await self.bot.start()
+        await self.bot.connected()
+
+    async def _attempt(self, step: str) -> Attempt | None:
+        """The next attempt of a step, just before it is made; None if none comes for a while."""
+        self._awaited = step, asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(self.patience):
+                return await self._awaited[1]
+        except TimeoutError:
+            return None
+        finally:
+            self._awaited = None
+
+
+async def torture(
+    folder: Path, *, tables: int, kills: int, seed: int, patience: float, pause: tuple[float, float]
+) -> tuple[Torture, Report]:
+    """Do it all in a folder, where sprites may lie ready."""
+    playground = Playground()
+    await playground.start()
+    try:
+        run = Torture(playground, folder, tables, seed, patience)
+        await run.run(kills, pause)
+        return run, examine(run.everyone, run.bot.database, run.bot.log, run.commitments)
+    finally:
+        if not run.bot.ended:
+            await run.bot.end(signal.SIGKILL)
+        await playground.stop()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.torture.kill")
+    parser.add_argument("--tables", type=int, default=30)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
+    chosen = parser.parse_args()
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        Pictures(Path(folder) / "sprites")
+        run, report = asyncio.run(
+            torture(
+                Path(folder), tables=chosen.tables, kills=chosen.kills, seed=chosen.seed, patience=8, pause=(0.2, 1.0)
+            )
+        )
+    print(f"seed {chosen.seed}, {time.monotonic() - began:.0f} s")
+    moments = sorted({moment for moment, _ in run.kills})
+    steps = [*STEPS, "none", "-"]
+    print(f"{'kills':12}" + "".join(f"{step:>10}" for step in steps))
+    for moment in moments:
+        print(f"{moment:12}" + "".join(f"{run.kills[moment, step]:10}" for step in steps))
+    print(f"{'under way':12}" + "".join(f"{run.cut[step]:10}" for step in steps))
+    print("mischief:", dict(run.mischief), "gave up at its start:", run.bot.gave_up)
+    for name in ("lost", "doubled", "not theirs"):
+        report.figures[name] += 0
+    for name, figure in report.figures.items():
+        print(f"{name:45}{figure:8}")
+    for wrong in report.wrong:
+        print("WRONG:", wrong)
+    return 1 if report.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
