@@ -273,7 +273,7 @@ def _boards(
     users: dict[str, int],
     ledger: list[tuple[int, int, str, int]],
 ) -> None:
-    """Closed tables say so; every open one has one board, which shows its last round; the skill there is what the ledger adds up to."""
+    """Closed tables say so; open ones have one board, which shows the last round, and the skill of the ledger."""
     skills = Counter(dict.fromkeys(users.values(), SKILL_START))
     for _, user, _, amount in ledger:
         skills[user] += amount
