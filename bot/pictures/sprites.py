@@ -20,6 +20,8 @@ from bot.pictures.fonts import font_version
 from bot.pictures.palette import BLUE, DIM, HELD, PALE, TINT
 from bot.texts import LANGUAGES, catalog, say
 
+MOST_BYTES: Final = 25_000_000
+"""What the sprites of a process take at most."""
 _LARGEST_SET: Final = 16
 _SIGN_PLACES: Final = ((10, 121), (10, 152))
 _EMPTY_SIZE: Final = (640, 80)
@@ -40,7 +42,7 @@ _SIGNS: Final = {Tone.CALLED: ("sword",), Tone.HELD: ("lock",), Tone.CALLED_HELD
 
 
 class Sprites:
-    """The sprites of one process; ``size`` says how many bytes they take.
+    """The sprites of one process: 4 MB, 11 with every twin that play needs, never over MOST_BYTES.
 
     Making one reads the cache, or draws everything (a second or two) and writes the cache: do it off the event loop.
     Without a folder nothing is kept for the next start.
@@ -52,8 +54,9 @@ class Sprites:
 
     @property
     def size(self) -> int:
-        """Bytes of all sprites, twins that have been used included: there is a fixed number of them."""
-        return sum(image.width * image.height for image in (*self._images.values(), *list(self._twins.values())))
+        """Bytes of all sprites, of twins those that have been used."""
+        images = {id(image): image for image in (*self._images.values(), *list(self._twins.values()))}
+        return sum(image.width * image.height for image in images.values())
 
     def __getitem__(self, name: str) -> Image.Image:
         """A sprite that has no twins, by its name in ``draw_all``."""
@@ -61,7 +64,7 @@ class Sprites:
 
     def card(self, card: Card, language: str, cut: Cut, *, follows: bool, tone: Tone, dim: bool) -> Image.Image:
         """A whole card, lying on the table or on the card it follows; tinted where it is a called or a held one."""
-        key = (card, language, cut.name, follows, tone, dim)
+        key = (card, language if card >= SMALL_JOKER else "", cut.name, follows, tone, dim)
         image = self._twins.get(key)
         if image is None:
             image = self._images[_card_name(card, language, cut, follows)]
@@ -75,7 +78,7 @@ class Sprites:
 
     def corner(self, card: Card, language: str, cut: Cut, *, follows: bool, tone: Tone, dim: bool) -> Image.Image:
         """The lower left corner of that card: where a card is lifted, what lies there is not what lies at its top."""
-        key = (card, language, cut.name, follows, tone, dim, "corner")
+        key = (card, language if card >= SMALL_JOKER else "", cut.name, follows, tone, dim, "corner")
         image = self._twins.get(key)
         if image is None:
             whole = self.card(card, language, cut, follows=follows, tone=tone, dim=dim)

@@ -3,14 +3,18 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from itertools import product
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from bot.games.baohuang.cards import KINDS
 from bot.pictures import Pictures
 from bot.pictures.cache import FILE, cached
-from bot.pictures.sprites import draw_all, drawn_with
+from bot.pictures.cardface import LARGE, SMALL
+from bot.pictures.sprites import MOST_BYTES, Sprites, Tone, draw_all, drawn_with
+from bot.texts import LANGUAGES
 from tests.pictures.reading import cards
 
 ROOT = Path(__file__).parents[2]
@@ -106,3 +110,15 @@ def test_sprites_of_another_drawing_are_stale_by_themselves(tmp_path: Path, chan
         file.write_text(text + "# more" if changed.endswith(".py") else text.replace('= "', '= "_', 1), "utf-8")
     assert sums[0] != sums[1]
     assert drawn_with() == sums[0].decode().strip()
+
+
+def test_sprites_take_no_more_memory_than_is_said(cache: Path) -> None:
+    sprites = Sprites(cache)
+    fresh = sprites.size
+    for language, kind, follows, tone, dim in product(LANGUAGES, range(KINDS), (False, True), Tone, (False, True)):
+        sprites.card(kind, language, SMALL, follows=follows, tone=tone, dim=dim)
+        sprites.corner(kind, language, LARGE, follows=follows, tone=tone, dim=dim)
+        for count in range(2, 17):
+            sprites.pill(count, kind, LARGE, tone=tone, dim=dim)
+    assert fresh < 5_000_000
+    assert fresh < sprites.size < MOST_BYTES

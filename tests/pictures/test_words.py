@@ -37,6 +37,16 @@ def test_called_cards_are_named_where_they_are_held() -> None:
     assert describe_hand(hand, "en", card("Kd")) == "4 cards: K×3, 9"
 
 
+def test_a_hand_in_words_says_what_its_picture_shows() -> None:
+    hand = cards("Ks Kh 9s 6h 6c")
+    assert describe_hand(hand, "en", low_first=True) == "5 cards: 6×2, 9, K×2"
+    said = describe_hand(hand, "en", chosen=cards("Ks Kh"), hold_sixes=True)
+    assert said == "5 cards: K×2, 9, 6×2. The sixes are held to the end. Chosen: K×2"
+    said = describe_hand(hand, "zh-CN", chosen=cards("9s"), hold_sixes=True)
+    assert said == "5张：K×2、9、6×2。6 要憋到最后。已选：9"
+    assert describe_hand(cards("X 6h"), "en", hold_sixes=True) == "2 cards: big joker, 6"
+
+
 def test_a_card_in_words() -> None:
     words = [card_word(card(text), "en") for text in ("Td", "2h*", "X*", "x")]
     assert words == ["10♦", "2♥ (guard card)", "big joker (emperor card)", "small joker"]
