@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -18,9 +19,11 @@ from bot.tables.table import Table
 from bot.texts import say
 from cogs import calls
 from cogs.board import board, board_buttons
+from cogs.budget import Budget
 from cogs.calls import Draft, Failure, Spot
 from cogs.card import card
 from cogs.controls import GOOD, Ticket, said_button
+from cogs.drawing import drawn
 from cogs.hands import Hands
 from cogs.latest import Latest
 from cogs.loans import Loans
@@ -35,6 +38,10 @@ PUSHED_AWAY: Final = 8
 """Messages of others below the board after which it is posted anew."""
 PARTING: Final = 2
 """Seconds in which boards say that the bot restarts."""
+MOST_PARTING: Final = 100
+"""Boards that say so: more than can be told in time."""
+SHOWS: Final = 100
+"""Tables shown in a second: drawing more would leave no time to answer people."""
 SETTLING: Final = 5
 """Seconds for which an answer waits for the board of a new table."""
 OLD: Final = 55 * 60
@@ -52,12 +59,15 @@ class Front:
         self.hands = Hands(client, store, pictures, now, pace.letter)
         self.panels = Panels(pictures, now, self.hands.closed)
         self.loans = Loans(client, now)
+        self._pictures = pictures
         self._shown: dict[int, object] = {}
+        self._drawn: dict[int, calls.Picture | None] = {}
         self._settled: dict[int, asyncio.Event] = {}
         self._talk: dict[int, int] = {}
         self._queued: dict[int, set[int]] = {}
         self._looked: dict[int, set[tuple[int, int]]] = {}
         self._cards = Latest(self._show_card)
+        self._turns = Budget(SHOWS)
 
     # What Tables calls
 
@@ -67,6 +77,7 @@ class Front:
 
     async def show(self, table: Table) -> None:
         """Bring the rest up to date; return when the board is confirmed, raise Unshown when it cannot be."""
+        await self._turns.turn()
         await self._settle(table)
         await self._show_board(table)
         self._settled_event(table).set()
@@ -130,7 +141,7 @@ class Front:
         self.hands.drop(table)
         self.loans.drop(table)
         await self._end_ping(table, now=True)
-        for kept in (self._shown, self._settled, self._talk, self._queued, self._looked):
+        for kept in (self._shown, self._drawn, self._settled, self._talk, self._queued, self._looked):
             kept.pop(table.id, None)
         self._shown.pop(-table.id, None)
         draft = card(table)
@@ -140,9 +151,10 @@ class Front:
 
     async def settled(self, table: Table) -> None:
         """Return when the table's board has been posted, or after a while where Discord is slow."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SETTLING):
-                await self._settled_event(table).wait()
+        if table.closed is None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SETTLING):
+                    await self._settled_event(table).wait()
 
     def _settled_event(self, table: Table) -> asyncio.Event:
         return self._settled.setdefault(table.id, asyncio.Event())
@@ -168,15 +180,17 @@ class Front:
             await table.remember(**({"own_thread": False} if isinstance(thread, Failure) else {"thread": thread}))
 
     async def _show_board(self, table: Table) -> None:
-        draft = board(table)
+        draft = replace(board(table), picture=drawn(self._pictures, table))
         looks = draft.fingerprint()
         spot = board_spot(table)
         if spot is not None and not self._stands_badly(table, spot):
             if self._shown.get(table.id) == looks:
                 return
-            done = await self.loans.edit(table, spot, draft)
+            # A picture that is there already need not be sent again.
+            same = self._drawn.get(table.id) == draft.picture
+            done = await self.loans.edit(table, spot, replace(draft, picture=None) if same else draft)
             if done is None:
-                self._shown[table.id] = looks
+                self._shown[table.id], self._drawn[table.id] = looks, draft.picture
                 return
             if done in (Failure.UNREACHABLE, Failure.INVALID):
                 await self._give_up(table, done)
@@ -188,7 +202,7 @@ class Front:
         if not isinstance(sent, Spot):
             await self._give_up(table, sent)
         else:
-            self._shown[table.id] = looks
+            self._shown[table.id], self._drawn[table.id] = looks, draft.picture
             self._talk[table.id] = 0
             await table.remember(board=sent.message_id)
             if spot is not None:
@@ -199,7 +213,8 @@ class Front:
         log.warning("table %d cannot be shown: %s", table.id, failure.value)
         removed = self.client.is_ready() and self.client.get_guild(table.guild) is None
         if failure is Failure.GONE or (failure is Failure.FORBIDDEN and removed):
-            await table.lose()
+            with suppress(GameError):  # it has closed meanwhile
+                await table.lose()
         raise Unshown
 
     def _stands_badly(self, table: Table, spot: Spot) -> bool:
@@ -223,7 +238,7 @@ class Front:
     async def farewell(self, tables: Sequence[Table]) -> None:
         """Say that the bot restarts, on as many boards as can be told in time: those in play and the newest first."""
         # Of those that wait for their turn, the last goes first.
-        last = sorted(tables, key=lambda table: (table.round is not None, table.id))
+        last = sorted(tables, key=lambda table: (table.round is not None, table.id))[-MOST_PARTING:]
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
                 await asyncio.gather(*map(self._say_restarting, last))
@@ -245,7 +260,7 @@ class Front:
         key, looks = -table.id, draft.fingerprint()
         if spot is None or table.closed is not None or self._shown.get(key) == looks:
             return
-        if await calls.edit(self.client, spot, draft, later=True) is None:
+        if await calls.edit(self.client, spot, draft, later=True) is None and table.closed is None:
             self._shown[key] = looks
 
     async def _end_ping(self, table: Table, *, now: bool = False) -> None:

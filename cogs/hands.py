@@ -35,6 +35,7 @@ class Letter(NamedTuple):
 class Shown(NamedTuple):
     """What a direct message shows, and since when (seconds since 1970)."""
 
+    table: int
     message: int
     round: int
     hand: tuple[Card, ...]
@@ -94,9 +95,10 @@ class Hands:
 
     def drop(self, table: Table) -> None:
         """Forget a table that has closed."""
-        for seat in table.seats:
-            if seat.person is not None:
-                self._shown.pop(seat.person.id, None)
+        for user_id in [user_id for user_id, shown in self._shown.items() if shown.table == table.id]:
+            del self._shown[user_id]
+        for user_id in [user_id for user_id, found in self.closed.items() if found[0] == table.id]:
+            del self.closed[user_id]
 
     async def stop(self) -> None:
         """Refresh no more."""
@@ -115,8 +117,9 @@ class Hands:
         if self.closed.get(user_id) == (table.id, table.number) or not await self._store.hand_by_dm(user_id):
             return
         locale = language(letter.locale)
-        png = await asyncio.to_thread(self._pictures.hand, view.hand, locale, view.called)
-        picture = Picture(png, describe_hand(view.hand, locale, view.called))
+        held = view.rules.hold_sixes
+        png = await asyncio.to_thread(self._pictures.hand, view.hand, locale, view.called, hold_sixes=held)
+        picture = Picture(png, describe_hand(view.hand, locale, view.called, hold_sixes=held))
         if letter.round == table.number:
             draft = self._draft(table, locale, picture)
             failed = await calls.edit(self._client, Spot(letter.channel, letter.message), draft, later=True)
@@ -125,8 +128,8 @@ class Hands:
         current = _letter(table, user_id)
         if failed is not None:
             self._failed(table, user_id, failed)
-        elif current is not None:
-            self._shown[user_id] = Shown(current.message, table.number, view.hand, called, self._now())
+        elif current is not None and table.closed is None:
+            self._shown[user_id] = Shown(table.id, current.message, table.number, view.hand, called, self._now())
 
     async def _send(
         self, channel: int, table: Table, user_id: int, locale: str, picture: Picture | None
@@ -141,7 +144,7 @@ class Hands:
         return None
 
     def _failed(self, table: Table, user_id: int, failure: Failure) -> None:
-        if failure is Failure.DM_CLOSED:
+        if failure is Failure.DM_CLOSED and table.closed is None:
             self.closed[user_id] = (table.id, table.number)
 
     def _draft(self, table: Table, locale: str, picture: Picture | None) -> Draft:

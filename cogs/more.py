@@ -12,6 +12,7 @@ from bot.texts import say
 from cogs.calls import Draft
 from cogs.controls import GRAVE, Choice, Ticket, menu, said_button
 from cogs.visit import Visit
+from cogs.wording import plain
 
 Row: TypeAlias = tuple[discord.ui.Item[Any], ...]
 Field: TypeAlias = "discord.ui.TextInput[Any]"
@@ -28,7 +29,7 @@ def more(visit: Visit, table: Table) -> Draft:
     rows = [_anyone(visit, table, ticket), _host(visit, table, ticket)]
     others = [seat.present for seat in table.seats if seat.present and seat.present.id != visit.user.id]
     if others and _may_kick(visit, table):
-        choices = [Choice(str(person.id), person.name) for person in others]
+        choices = [Choice(str(person.id), plain(person.name) or str(person.id)) for person in others]
         rows.append((menu(ticket.to("kick"), say(visit.locale, "more.kick"), choices),))
     return Draft(content=say(visit.locale, "more.title"), controls=tuple(row for row in rows if row))
 
@@ -39,7 +40,9 @@ def modal(visit: Visit, ticket: Ticket) -> discord.ui.Modal:
     field: Field = discord.ui.TextInput(
         label=say(visit.locale, f"more.{ticket.action}_label"), max_length=MODALS[ticket.action], custom_id="text"
     )
-    return form.add_item(field)
+    form.add_item(field)
+    form.stop()  # so that discord.py keeps no hold on it, for ten minutes or for ever: we route by custom id
+    return form
 
 
 def _anyone(visit: Visit, table: Table, ticket: Ticket) -> Row:

@@ -61,6 +61,14 @@ def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None) 
     return Draft(content="\n".join(lines), controls=tuple(rows))
 
 
+def picked(view: View, chosen: Chosen | None) -> tuple[Card, ...] | None:
+    """The cards of the play that was chosen in a menu; None where none was."""
+    if chosen is None or view.step != "play" or view.seat not in view.asked:
+        return None
+    composer = Composer(view)
+    return composer.cards(chosen) if composer.has(chosen) else None
+
+
 def closed(table: Table, locale: str) -> Draft:
     """What stands in place of the panel once its table has closed."""
     row = (said_button(locale, Ticket("again", table.id), "again", GOOD),)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Container
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 
@@ -19,7 +19,7 @@ from cogs.calls import Draft, Failure, Picture
 from cogs.compose import Chosen
 from cogs.controls import MAIN, Ticket, said_button
 from cogs.latest import Latest
-from cogs.panel import closed, no_seat, panel
+from cogs.panel import closed, no_seat, panel, picked
 from cogs.reply import Reply
 
 TOKEN_LIFE: Final = 15 * 60
@@ -30,8 +30,15 @@ RESERVE: Final = 60
 SETTLING: Final = 1
 """Seconds for which an answer waits for an edit that is under way."""
 
-Hand = tuple[tuple[Card, ...], Card | None, str]
-"""What a picture of a hand depends on: the cards, the called card, the language."""
+
+class Hand(NamedTuple):
+    """What a picture of a hand depends on."""
+
+    cards: tuple[Card, ...]
+    called: Card | None
+    chosen: tuple[Card, ...] | None
+    hold_sixes: bool
+    locale: str
 
 
 class Panel:
@@ -102,6 +109,10 @@ class Panels:
             # An edit through the old token is still on its way, and may arrive after this one.
             fresh.looks = None
             self._refreshing.call(user_id)
+        newest = self._panels.get(user_id)
+        if done is None and newest is not None and newest.reply.message_id != reply.message_id:
+            # It came while this one was on its way, and could not take it away yet.
+            await reply.remove()
         return done
 
     def refresh(self, table: Table) -> None:
@@ -172,7 +183,9 @@ class Panels:
             notes.append(say(locale, "panel.dm_closed"))
         draft = replace(draft, content="\n".join([*notes, draft.content]))
         view = own_view(table, number)
-        hand = None if view is None else (view.hand, view.called, locale)
+        hand = None
+        if view is not None:
+            hand = Hand(view.hand, view.called, picked(view, held.chosen), view.rules.hold_sixes, locale)
         held.looks = draft.fingerprint()
         if hand != held.hand:
             held.hand = hand
@@ -181,9 +194,9 @@ class Panels:
 
     async def draw(self, hand: Hand) -> Picture:
         """The picture of a hand, drawn off the event loop."""
-        cards, called, locale = hand
-        png = await asyncio.to_thread(self._pictures.hand, cards, locale, called)
-        return Picture(png, describe_hand(cards, locale, called))
+        cards, called, chosen, hold_sixes, locale = hand
+        png = await asyncio.to_thread(self._pictures.hand, cards, locale, called, chosen, hold_sixes=hold_sixes)
+        return Picture(png, describe_hand(cards, locale, called, chosen, hold_sixes=hold_sixes))
 
 
 async def _settled(held: Panel) -> None:

@@ -12,6 +12,9 @@ from cogs.wording import said_turn
 
 TRICKS = 3
 """How many tricks are told of, the current one among them."""
+ARROW = " → "
+LONGEST = 1900 // TRICKS
+"""Characters of a trick, so that all fit into the 2,000 of a message: of a long one the first plays are left out."""
 
 
 def recap(table: Table, locale: str) -> Draft:
@@ -21,11 +24,20 @@ def recap(table: Table, locale: str) -> Draft:
     return Draft(content="\n".join(lines) or say(locale, "notice.nothing_played"))
 
 
+def _newest(turns: list[str], room: int) -> list[str]:
+    """As many of the last turns as there is room for."""
+    kept = 0
+    while kept < len(turns) and (room := room - len(turns[-1 - kept]) - len(ARROW)) >= 0:
+        kept += 1
+    return turns[len(turns) - kept :]
+
+
 def _tricks(table: Table, view: View, locale: str) -> list[str]:
     lines = []
     first = max(0, len(view.tricks) - TRICKS)
     for number, trick in enumerate(view.tricks[first:], first + 1):
         turns = [said_turn(table, entry, locale) for entry in trick if entry.cards]
         if turns:
-            lines.append(f"**{say(locale, 'notice.trick', number=number)}** " + " → ".join(turns))
+            head = f"**{say(locale, 'notice.trick', number=number)}** "
+            lines.append(head + ARROW.join(_newest(turns, LONGEST - len(head))))
     return lines

@@ -13,6 +13,7 @@ from bot.texts import say
 from cogs import hosting
 from cogs.calls import Draft
 from cogs.commands import Interaction, described, parameters
+from cogs.more import MOST_REASON
 from cogs.permissions import missing, said_permissions, threads_possible
 from cogs.translator import localized
 from cogs.visit import Services, Visit
@@ -43,6 +44,7 @@ class TableCommands(app_commands.Group):
         overload="overload",
         hold_sixes="hold_sixes",
         auto_pass="auto_pass",
+        counter="counter",
         seconds="seconds",
         where="place",
     )
@@ -59,6 +61,7 @@ class TableCommands(app_commands.Group):
         overload: bool | None = None,
         hold_sixes: bool | None = None,
         auto_pass: bool = True,
+        counter: bool = False,
         seconds: app_commands.Range[int, TURN_SECONDS[0], TURN_SECONDS[1]] = 45,
         where: str = "thread",
     ) -> None:
@@ -80,6 +83,7 @@ class TableCommands(app_commands.Group):
             turn=seconds,
             auto_pass=auto_pass,
             own_thread=own_thread,
+            counter=counter,
         )
         if where == "thread" and no_threads:
             note = say(visit.locale, "notice.no_threads", permissions=said_permissions(no_threads, visit.locale))
@@ -87,7 +91,7 @@ class TableCommands(app_commands.Group):
 
     @app_commands.command(name="close", description=described("table_command.close"))
     @parameters(reason="reason")
-    async def close(self, interaction: Interaction, reason: str = "") -> None:
+    async def close(self, interaction: Interaction, reason: app_commands.Range[str, 0, MOST_REASON] = "") -> None:
         """Close the table; in a round after it, or for a moderator with a reason: at once, unscored."""
         visit = self._visit(interaction)
         await hosting.close(visit, visit.need(visit.table_here() or visit.own_table()), reason)

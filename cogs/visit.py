@@ -190,10 +190,18 @@ class Visit:
             row = await self.services.store.table(table_id)
             if row is not None and not State.from_json(row.state).memo.get("own_thread"):
                 self._need_free(row.channel)
-            return await self.services.tables.again(self.person, table_id, keep={"own_thread"})
+            return await self.services.tables.again(self.person, table_id, keep={"own_thread", "counter"})
 
     async def open(
-        self, guild: int, channel: int, options: Mapping[str, object], *, turn: int, auto_pass: bool, own_thread: bool
+        self,
+        guild: int,
+        channel: int,
+        options: Mapping[str, object],
+        *,
+        turn: int,
+        auto_pass: bool,
+        own_thread: bool,
+        counter: bool,
     ) -> None:
         """Open a table in a channel, or in a thread of its own there."""
 
@@ -210,7 +218,7 @@ class Visit:
                     turn=turn,
                     auto_pass=auto_pass,
                     language=language(self.locale),
-                    memo={"own_thread": own_thread},
+                    memo={"own_thread": own_thread, "counter": counter},
                 )
 
         await self.seated(await self.done(work()))

@@ -10,7 +10,7 @@ from bot.games.baohuang.scoring import level
 from bot.games.baohuang.view import View
 from bot.pictures.result import Ended, decided, reasons, signed, title
 from bot.pictures.table import Moment, Shown, did, lying, public_facts
-from bot.pictures.words import describe_cards, known_role, rank_word, unseen
+from bot.pictures.words import describe_cards, known_role, on_turn, rank_word, unseen
 from bot.texts import say
 
 MOST: Final = 1000
@@ -95,7 +95,7 @@ def _seat(view: View, shown: Shown, seat: int, more: str = "") -> str:
     else:
         count = view.counts[seat]
         facts.append(say(language, "board.cards" if count > 1 else "picture.one_card", count=count))
-    facts += [say(language, "cards.asked")] if seat in view.asked else []
+    facts += [say(language, "cards.asked")] if on_turn(view, seat) else []
     facts += [more] if more else []
     cards = lying(view).get(seat)
     values = {"name": _name(shown.names[seat]), "facts": say(language, "picture.comma").join(facts)}

@@ -12,7 +12,7 @@ from bot.games.baohuang.view import View
 from bot.games.base import Action
 from bot.pictures.parts import Counter, Felt, Head, Part
 from bot.pictures.row import MARGIN, Row
-from bot.pictures.words import card_word, known_role, unseen
+from bot.pictures.words import card_word, known_role, on_turn, unseen
 from bot.texts import language as served
 from bot.texts import say
 
@@ -120,7 +120,7 @@ def _row(
     place: int | None,
     best: bool,
 ) -> Row:
-    asked = seat in view.asked
+    asked = on_turn(view, seat)
     return Row(
         language=language,
         name=shown.names[seat],

@@ -89,6 +89,11 @@ def known_role(view: View, seat: int) -> str:
     return "unknown" if view.guard is None and view.solo is None else "rebel"
 
 
+def on_turn(view: View, seat: int) -> bool:
+    """Whether everyone waits for a seat; where answers are secret, nobody is pointed at."""
+    return seat in view.asked and view.step not in ("solo", "declare")
+
+
 def unseen(view: View) -> tuple[int, ...]:
     """How many cards of each rank, from low to high, are neither played nor in the hand of whose view it is."""
     counts = [16] * SMALL_RANK + [4, 4]

@@ -15,6 +15,7 @@ from bot.playground import Answer, Channel, Guild, Interaction, Message, Person,
 from bot.tables.pace import Pace
 from bot.tables.table import Table
 from cogs.board import own_view, public_view
+from cogs.controls import parse
 from tests.discord_client import running
 
 FAST = Pace(mask=(0, 0), nudge=30, between=0, requests=inf, letter=0, retry=0.05)
@@ -84,8 +85,16 @@ class Room:
     async def until(self, stage: str) -> None:
         """Return when the table has come to a stage, and Discord has confirmed it."""
         await self.playground.wait(
-            lambda: self.table.stage == stage and not self.table.changes and self.table.deadline, seconds=20
+            lambda: self.table.stage == stage and not self.table.changes and self._on_board(stage), seconds=20
         )
+
+    def _on_board(self, stage: str) -> bool:
+        """Whether the board has the buttons of a stage."""
+        place = self.guild.channels.get(int(self.table.memo.get("thread", self.table.channel)))
+        board = place and place.messages.get(int(self.table.memo.get("board", 0)))
+        parts = board.buttons() if board else []
+        tickets = [parse(part["custom_id"]) for part in parts if "custom_id" in part]
+        return {SEATING: "ready", PLAYING: "hand"}[stage] in {ticket.action for ticket in tickets if ticket}
 
     def panel(self, person: Person, place: Channel) -> Message | None:
         """A person's panel: the newest private message with a hand."""

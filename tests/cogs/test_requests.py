@@ -57,11 +57,11 @@ async def test_a_panel_asked_for_on_the_board_never_changes_the_board(playground
         place = await here.deal(people=1)
         ann, board = here.people[0], await here.board(place)
         seen: list[str] = []
-        playground.world.listeners.append(lambda event: seen.append(event.name) if board.attachments else None)
+        playground.world.listeners.append(lambda _: seen.extend(file.filename for file in board.attachments))
         for _ in range(3):
             await press(ann, board, "My hand")
             await here.panel_of(ann, place)
         await Tapper(here, place, ann).round()
         await here.until(SEATING)
-        assert seen == []
+        assert set(seen) == {"table.png", "result.png"}
         assert here.panel(ann, place) is not board

@@ -44,6 +44,7 @@ async def test_who_is_not_ready_in_time_loses_the_seat_to_the_queue(playground: 
         assert "You are in line" in told(await press(cy, watching.message, "Wait for a seat"))
         await playground.wait(lambda: "In line for a seat: \u2068Cy" in board.text())
         await play_round([Tapper(here, place, person) for person in (ann, bob)])
+        await here.until("seating")
         await press(ann, board, "Ready")
         ping = await playground.wait(lambda: next((n for n in cy.notifications if n.reason == "mention"), None))
         assert here.table.seat_of(bob.user.id) is None

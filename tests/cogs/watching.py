@@ -49,13 +49,20 @@ class Watch:
         self.pictures: defaultdict[str, set[bytes]] = defaultdict(set)
         here.playground.world.listeners.append(self._happened)
         here.playground.on_sent(self._sent)
+        self._over = False
 
     def step(self) -> None:
         """What comes now is of another step."""
         self.steps.append(defaultdict(set))
 
+    def end(self) -> None:
+        """Watch no longer: what the bot says when it stops is no part of a course."""
+        self._over = True
+
     def keep(self, reader: str, what: object) -> None:
         """Somebody got to read something."""
+        if self._over:
+            return
         text = self._plain(json.dumps(what, ensure_ascii=False, sort_keys=True, default=str))
         if text not in self._seen[reader]:
             self._seen[reader].add(text)
@@ -171,6 +178,7 @@ async def _watched(course: Course, upto: int, here: Room) -> Watch:
         await press(people[0], board, "Ready")
         await here.until(PLAYING)
         await _Play(course, here, place, people, stranger, watch).play(upto)
+        watch.end()
     return watch
 
 
