@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
@@ -218,6 +219,14 @@ class Commands(app_commands.Group):
     def _view(self, interaction: Interaction) -> View | None:
         found = self.services.tables.seat_of(interaction.user.id)
         return None if found is None else own_view(*found)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    # That Discord did not take the choices for what somebody types (too late, or had already) is to be expected.
+    return not (record.exc_info and isinstance(record.exc_info[1], discord.HTTPException))
+
+
+logging.getLogger("discord.app_commands.tree").addFilter(_is_news)
 
 
 class Tree(app_commands.CommandTree[Any]):
