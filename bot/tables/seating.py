@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from bot.games.base import Illegal, Malformed
 from bot.tables.state import (
@@ -22,6 +23,9 @@ from bot.tables.state import (
     Seat,
     State,
 )
+
+MOST_WATCHERS: Final = 100
+"""People who watch one table: they are saved with it."""
 
 
 def with_seat(state: State, number: int, seat: Seat, **changes: object) -> State:
@@ -111,6 +115,8 @@ def watch(state: State, person: Person) -> State:
         raise Illegal("already_seated")
     if any(watcher.id == person.id for watcher in state.watchers):
         raise Illegal("already_watching")
+    if len(state.watchers) >= MOST_WATCHERS:
+        raise Illegal("full_watching", most=MOST_WATCHERS)
     return replace(state, watchers=(*state.watchers, person))
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.games.base import Illegal, Malformed
-from bot.tables.state import Away, Closed, Stage
+from bot.tables.seating import MOST_WATCHERS
+from bot.tables.state import Away, Closed, Person, Stage
 from tests.tables.world import ANA, BEN, CAT, DAN, EVE, FAY, World, refused, stage_of
 
 
@@ -228,3 +229,12 @@ async def test_a_place_that_has_gone_frees_its_people_at_once(trio: World) -> No
     await table.lose()
     assert table.closed is Closed.LOST
     await trio.table(ANA)
+
+
+async def test_a_table_has_room_for_so_many_watchers(world: World) -> None:
+    table = await world.table(ANA)
+    for number in range(MOST_WATCHERS):
+        await table.watch(Person(1000 + number, f"W{number}"))
+    assert await refused(table.watch(BEN)) == "full_watching"
+    await table.join(BEN)
+    assert table.seats[1].person == BEN
