@@ -33,13 +33,14 @@ class Taken:
     """An action of a person's seat as a record has it."""
 
     who: str
-    view: View
+    view: View = field(repr=False)
     """What its seat saw just before."""
     text: str
-    last: bool
-    """Whether it ended the round."""
-    unasked: bool
-    """Whether the system may have taken it, or the person in advance."""
+    turn: int
+    trick: int
+    """-1 before the play step."""
+    system: bool
+    """Whether the system may have taken it."""
 
 
 @dataclass(eq=False)
@@ -161,69 +162,72 @@ def _actions(report: Report, key: tuple[int, int], record: dict[str, Any], attem
             if at is None:
                 figures["lost"] += 1
                 report.wrong.append(f"lost: {one[0]}")
-        needed = [each for each in mine if not each.unasked]
+        needed = [each for each in mine if not each.system]
+        ahead = [one for one in tried if one.ahead and one.outcome is not Outcome.REFUSED]
+        # What cannot have been done in advance comes first: a matching never gives up a row that it has.
+        needed.sort(key=lambda each: _perhaps_ahead(each, ahead))
         asking = [*told, *open_]
         by = _matching([[_fits(one, each) for one in asking] for each in needed])
-        for each, source in zip(needed, by, strict=True):
-            if source is None:
-                again = any(_fits(one, each) for one in asking)
-                figures["doubled" if again else "not theirs"] += 1
-                against = [one[0].told for one in refused if _fits(one, each)]
-                report.wrong.append(
-                    f"{'doubled' if again else 'not theirs'}: round {key}, {who}, turn {each.view.turn}: {each.text};"
-                    f" refused: {against}; tried: {[one for one in tried if one.turn == each.view.turn]}"
-                )
-            elif source >= len(told):
-                figures["written, not answered"] += 1
-                figures["written, not answered, the last of a round"] += each.last
-        _passes_in_advance(report, who, tried, mine, tricks)
+        figures["written, not answered"] += sum(source is not None and source >= len(told) for source in by)
+        unknown = [each for each, source in zip(needed, by, strict=True) if source is None]
+        unknown = _not_in_advance(unknown, ahead)
+        for each in unknown:
+            again = any(_fits(one, each) for one in asking)
+            figures["doubled" if again else "not theirs"] += 1
+            near = [one for one in tried if abs(one.turn - each.view.turn) < 20]
+            report.wrong.append(f"{'doubled' if again else 'not theirs'}: round {key}, {who}: {each}, tried: {near}")
+        figures["passes in advance, acknowledged"] += sum(one.outcome is Outcome.ACCEPTED for one in ahead)
+        for given in ahead:
+            if given.outcome is Outcome.ACCEPTED and given.turn in tricks:
+                broken = _played_after(given, tried, [each for each in mine if each.trick == tricks[given.turn]])
+                figures["lost"] += len(broken)
+                report.must(not broken, f"passed in advance, and played: {given}, {broken}")
 
 
 def _fits(one: tuple[Attempt, int], taken: Taken) -> bool:
     return one[0].fits(one[1], taken.view, taken.text)
 
 
-def _passes_in_advance(
-    report: Report, who: str, tried: list[Attempt], mine: list[Taken], tricks: dict[int, int]
-) -> None:
-    """Who was told to have passed for a trick has passed in it, unless they took it back."""
-    for each in tried:
-        if each.ahead and each.outcome is Outcome.ACCEPTED and each.turn in tricks:
-            report.figures["passes in advance, acknowledged"] += 1
-            back = any(
-                one.ahead is False and one.outcome is not Outcome.REFUSED and one.turn >= each.turn for one in tried
-            )
-            later = [one for one in mine if one.view.turn >= each.turn and one.view.trick_number == tricks[each.turn]]
-            kept = back or all(one.text == PASS for one in later if one.view.step == "play")
-            report.figures["lost"] += not kept
-            report.must(kept, f"passed in advance, and played: {each}, {[(one.view.turn, one.text) for one in later]}")
+def _perhaps_ahead(taken: Taken, ahead: list[Attempt]) -> bool:
+    return taken.text == PASS and any(one.turn <= taken.turn for one in ahead)
+
+
+def _not_in_advance(taken: list[Taken], ahead: list[Attempt]) -> list[Taken]:
+    """Those of these actions that are no passes in advance: each such answer makes passes in one trick."""
+    tricks = sorted({each.trick for each in taken if _perhaps_ahead(each, ahead)})
+    first = [min(each.turn for each in taken if each.trick == trick) for trick in tricks]
+    by = dict(zip(tricks, _matching([[one.turn <= turn for one in ahead] for turn in first]), strict=True))
+    return [each for each in taken if not _perhaps_ahead(each, ahead) or by[each.trick] is None]
+
+
+def _played_after(ahead: Attempt, tried: list[Attempt], taken: list[Taken]) -> list[Taken]:
+    """What a person played in a trick after they were told to have passed for it, and had not taken that back."""
+    at = tried.index(ahead)
+    if any(one.ahead is False and one.outcome is not Outcome.REFUSED for one in tried[at:]):
+        return []
+    # The cards may have been on their way when the pass was asked for.
+    before = [(one, 0) for one in tried[:at] if one.verbs]
+    played = [each for each in taken if each.text != PASS and each.turn >= ahead.turn]
+    return [each for each in played if not any(_fits(one, each) for one in before)]
 
 
 def _replay(record: dict[str, Any], attempts: list[Attempt]) -> tuple[list[Taken], dict[int, int]]:
-    """The actions of people's seats, and the trick of each turn."""
+    """The actions of people's seats, and the trick of each turn of the play step."""
     names = record["seats"]
     played = SeededRound(Setup(record["rules"], record["first_seat"], bytes.fromhex(record["secret"]), record["salt"]))
-    in_advance = defaultdict(list)
-    left = set()
-    for each in attempts:
-        if each.outcome is not Outcome.REFUSED:
-            if each.ahead:
-                in_advance[each.who].append(each.turn)
-            if each.autopilot is not None:
-                left.add(each.who)
+    # Who left the seat to the system, or took it back.
+    left = {one.who for one in attempts if one.autopilot is not None and one.outcome is not Outcome.REFUSED}
     taken, tricks = [], {}
-    for number, (seat, *words) in enumerate(record["actions"], 1):
+    for seat, *words in record["actions"]:
         text, who = " ".join(words), names[seat]
         view = played.view(seat)
-        tricks[view.turn] = view.trick_number
+        if view.step == "play":
+            tricks[view.turn] = view.trick_number
         if who != "AI":
-            ahead = text == PASS and any(
-                turn <= view.turn and view.trick_number - tricks.get(turn, -9) <= 1 for turn in in_advance[who]
-            )
             # Time can run out before the play step, which is short there.
-            system = text == played.autopilot(seat) and (who in left or view.step != "play")
-            forced = played.forced(seat) == text
-            taken.append(Taken(who, view, text, number == len(record["actions"]), forced or ahead or system))
+            alone = text == played.autopilot(seat) and (who in left or view.step != "play")
+            system = alone or played.forced(seat) == text
+            taken.append(Taken(who, view, text, view.turn, view.trick_number if view.step == "play" else -1, system))
         played.act(seat, text)
     return taken, tricks
 

@@ -12,18 +12,21 @@ import asyncio
 import os
 import random
 import re
+import shutil
 import signal
+import sqlite3
 import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
 from bot.pictures import Pictures
 from bot.playground import Playground, Sent
+from bot.tables.state import State
 from bot.texts import say
 from cogs.controls import parse
 from tests.torture.checking import ROOT, Report, examine
@@ -172,12 +175,21 @@ class Torture:
             doing.cancel()
             self.everyone.last_round = True
             await asyncio.gather(*lives)
+            async with asyncio.timeout(60):
+                while not self._put_away():
+                    await asyncio.sleep(0.1)
         finally:
             for task in (doing, *lives):
                 task.cancel()
             await asyncio.gather(doing, *lives, return_exceptions=True)
         self.mischief = mischief.done
         assert await self.bot.end(signal.SIGTERM) == 0, "it does not end as it should"
+
+    def _put_away(self) -> bool:
+        """Whether the bot has done with all tables that have closed."""
+        with closing(sqlite3.connect(self.bot.database)) as found:
+            left = list(found.execute("SELECT state FROM tables WHERE closed IS NULL"))
+        return not any(State.from_json(state).closed for (state,) in left)
 
     async def _kill(self, moment: str, step: str) -> None:
         """Let it live until a moment comes; kill it then, and start it again."""
@@ -253,13 +265,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     chosen = parser.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        Pictures(Path(folder) / "sprites")
-        run, report = asyncio.run(
-            torture(
-                Path(folder), tables=chosen.tables, kills=chosen.kills, seed=chosen.seed, patience=8, pause=(0.2, 1.0)
-            )
-        )
+    folder = Path(tempfile.mkdtemp(prefix="kill-"))
+    Pictures(folder / "sprites")
+    run, report = asyncio.run(
+        torture(folder, tables=chosen.tables, kills=chosen.kills, seed=chosen.seed, patience=8, pause=(0.2, 1.0))
+    )
     print(f"seed {chosen.seed}, {time.monotonic() - began:.0f} s")
     moments = sorted({moment for moment, _ in run.kills})
     steps = [*STEPS, "none", "-"]
@@ -274,7 +284,12 @@ def main() -> int:
         print(f"{name:45}{figure:8}")
     for wrong in report.wrong:
         print("WRONG:", wrong)
-    return 1 if report.wrong else 0
+    if report.wrong:
+        (folder / "attempts.txt").write_text("\n".join(map(repr, run.everyone.attempts)), "utf-8")
+        print("log, database, records and attempts are in", folder)
+        return 1
+    shutil.rmtree(folder)
+    return 0
 
 
 if __name__ == "__main__":
