@@ -11,7 +11,7 @@ AT_ONCE: Final = 8
 
 
 class Budget:
-    """Lets so many requests a second go. Of those that wait, the newest goes first: it shows what people look at."""
+    """Lets so many requests a second go, in the order in which they came."""
 
     def __init__(self, per_second: float) -> None:
         self._rate = per_second
@@ -27,7 +27,7 @@ class Budget:
         loop = asyncio.get_running_loop()
         turn: asyncio.Future[None] = loop.create_future()
         self._number += 1
-        heappush(self._waiting, (later, -self._number, turn))
+        heappush(self._waiting, (later, self._number, turn))
         if len(self._waiting) == 1:
             self._look_again(loop)
         await turn

@@ -40,7 +40,7 @@ PARTING: Final = 2
 """Seconds in which boards say that the bot restarts."""
 MOST_PARTING: Final = 100
 """Boards that say so: more than can be told in time."""
-SHOWS: Final = 100
+SHOWS: Final = 50
 """Tables shown in a second: drawing more would leave no time to answer people."""
 SETTLING: Final = 5
 """Seconds for which an answer waits for the board of a new table."""
@@ -237,11 +237,10 @@ class Front:
 
     async def farewell(self, tables: Sequence[Table]) -> None:
         """Say that the bot restarts, on as many boards as can be told in time: those in play and the newest first."""
-        # Of those that wait for their turn, the last goes first.
-        last = sorted(tables, key=lambda table: (table.round is not None, table.id))[-MOST_PARTING:]
+        newest = sorted(tables, key=lambda table: (table.round is not None, table.id), reverse=True)
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
-                await asyncio.gather(*map(self._say_restarting, last))
+                await asyncio.gather(*map(self._say_restarting, newest[:MOST_PARTING]))
 
     async def _say_restarting(self, table: Table) -> None:
         spot, draft = board_spot(table), board(table)

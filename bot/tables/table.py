@@ -40,11 +40,10 @@ class Table:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._writer.drive())
             tasks.create_task(self._publisher.run(self._writer.shown, self._writer.unshown))
-            self._publisher.show()
         await self._writer.put_away()
 
     def show(self) -> None:
-        """Show the table again: something that showed it is gone."""
+        """Show the table: it has just come, or something that showed it is gone."""
         self._publisher.show()
 
     def look_again(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Iterator, Mapping, Set
+from collections.abc import Coroutine, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
@@ -20,6 +20,9 @@ from storage.rows import RunningRow, TableRow
 from storage.store import Store
 
 log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 20
+"""Tables that are shown at the same moment after a start."""
 T = TypeVar("T")
 
 
@@ -42,6 +45,7 @@ class Tables:
         self.time: Final = time or SystemTime()
         self.stopping = False
         self._tables: dict[int, Table] = {}
+        self._seated: dict[int, int] = {}
         self._claims: set[int] = set()
         self._lives: set[asyncio.Task[None]] = set()
         self._moves: set[asyncio.Task[Any]] = set()
@@ -62,8 +66,19 @@ class Tables:
             tables.append(table)
             if table.closed is None:
                 self._tables[row.id] = table
+                self.sit(row.id, frozenset(), State.from_json(row.state).sitting)
         for table in tables:
             self._spawn(table.run(), self._lives)
+        begun = {table.id: running[table.id].id for table in tables if table.id in running}
+        newest = sorted(tables, key=lambda table: (begun.get(table.id, 0), table.id), reverse=True)
+        self._spawn(self._show(newest), self._lives)
+
+    async def _show(self, tables: Sequence[Table]) -> None:
+        """Show tables, as many a second as Discord takes; a table at which something happens does not wait for this."""
+        for number, table in enumerate(tables):
+            if number >= AT_ONCE:
+                await self.time.wait(self.time.now() + 1 / self.pace.requests, asyncio.Event())
+            table.show()
 
     async def stop(self) -> None:
         """Let running moves finish, refuse new ones, and end all tasks. The store stays open."""
@@ -129,10 +144,9 @@ class Tables:
 
     def seat_of(self, user_id: int) -> tuple[Table, int] | None:
         """The table and the seat where this person sits: there is at most one anywhere."""
-        for table in self._tables.values():
-            if (seat := table.seat_of(user_id)) is not None:
-                return table, seat
-        return None
+        table = self._tables.get(self._seated.get(user_id, 0))
+        seat = None if table is None else table.seat_of(user_id)
+        return None if table is None or seat is None else (table, seat)
 
     # For tables
 
@@ -150,6 +164,12 @@ class Tables:
             yield
         finally:
             self._claims -= user_ids
+
+    def sit(self, table_id: int, before: Set[int], now: Set[int]) -> None:
+        """Note who sits at a table, so that ``seat_of`` need not look through all of them."""
+        for user_id in before - now:
+            self._seated.pop(user_id, None)
+        self._seated.update(dict.fromkeys(now, table_id))
 
     def forget(self, table_id: int) -> None:
         """Count a table as open no longer."""
@@ -197,7 +217,9 @@ class Tables:
                     raise GameError("not_saved") from error
                 row = TableRow(number, guild, channel, state.to_json(), None)
                 self._tables[number] = table = Table(self, row, game)
+                self.sit(number, frozenset(), state.sitting)
             self._spawn(table.run(), self._lives)
+            table.show()
             return table
 
         return await self.protect(work())

@@ -347,6 +347,7 @@ class Writer:
         """Around the saving of a state: hold their one seat for those who sit down by it; then it is in force."""
         with self._house.claim(state.sitting - self.state.sitting):
             yield
+            self._house.sit(self._id, self.state.sitting, frozenset() if state.closed else state.sitting)
             self.state = state
         if state.closed:
             self.round = None

@@ -1,6 +1,7 @@
 """Crashes, stops, disks that fail, callers that give up, and many at once."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from bot.games.base import GameError
 from bot.tables.pace import Pace
 from bot.tables.state import Closed, Person, Stage, State
+from bot.tables.tables import AT_ONCE
 from storage.store import Store
 from tests.tables.world import ANA, BEN, CAT, DAN, World, refused, stage_of
 from tests.toy import Toy, ToyRound, legal_moves
@@ -320,6 +322,26 @@ async def test_a_closing_is_shown_until_it_has_been(world: World) -> None:
     world.front.hides_closings = False
     await world.advance(world.pace.retry_most)
     assert world.front.closings == [table.id]
+
+
+async def test_after_a_start_tables_are_shown_the_newest_round_first_and_not_all_at_once(world: World) -> None:
+    world.pace = replace(world.pace, requests=10)
+    people = [Person(1000 + number, "host") for number in range(2 * AT_ONCE)]
+    tables = [await world.table(person) for person in people]
+    await tables[0].join(BEN)
+    await world.deal(tables[0])
+    await world.crash()
+    shown = [number for number, _ in world.front.shows]
+    assert shown[0] == tables[0].id
+    assert set(shown) == {tables[0].id, *(table.id for table in tables[-AT_ONCE + 1 :])}
+    back = world.tables.table(tables[1].id)
+    assert back
+    await back.watch(BEN)
+    await world.rest()
+    assert world.front.shows[-1][0] == back.id, "where something happens it is shown at once"
+    for _ in range(AT_ONCE):
+        await world.advance(0.1)
+    assert {number for number, _ in world.front.shows} == {table.id for table in tables}
 
 
 EVENTS = st.lists(
