@@ -14,21 +14,20 @@ import random
 import re
 import shutil
 import signal
-import sqlite3
 import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
 from collections import Counter
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from bot.pictures import Pictures
 from bot.playground import Playground, Sent
-from bot.tables.state import State
 from bot.texts import say
 from cogs.controls import parse
+from tests.cogs.players import tickets
 from tests.torture.checking import ROOT, Report, examine
 from tests.torture.deeds import STEPS, Attempt
 from tests.torture.mischief import Mischief
@@ -175,9 +174,7 @@ class Torture:
             doing.cancel()
             self.everyone.last_round = True
             await asyncio.gather(*lives)
-            async with asyncio.timeout(60):
-                while not self._put_away():
-                    await asyncio.sleep(0.1)
+            await self.playground.wait(self._closings_shown, 60)
         finally:
             for task in (doing, *lives):
                 task.cancel()
@@ -185,11 +182,15 @@ class Torture:
         self.mischief = mischief.done
         assert await self.bot.end(signal.SIGTERM) == 0, "it does not end as it should"
 
-    def _put_away(self) -> bool:
-        """Whether the bot has done with all tables that have closed."""
-        with closing(sqlite3.connect(self.bot.database)) as found:
-            left = list(found.execute("SELECT state FROM tables WHERE closed IS NULL"))
-        return not any(State.from_json(state).closed for (state,) in left)
+    def _closings_shown(self) -> bool:
+        """Whether no table that says it has closed still looks open somewhere."""
+        looks: dict[bool, set[int]] = {True: set(), False: set()}
+        for channel in self.playground.world.channels.values():
+            for message in channel.messages.values():
+                if message.embeds:
+                    for ticket in tickets(message):
+                        looks[ticket.action == "again"].add(ticket.table_id)
+        return not looks[True] & looks[False]
 
     async def _kill(self, moment: str, step: str) -> None:
         """Let it live until a moment comes; kill it then, and start it again."""
