@@ -84,9 +84,7 @@ class Room:
 
     async def until(self, stage: str) -> None:
         """Return when the table has come to a stage, and Discord has confirmed it."""
-        await self.playground.wait(
-            lambda: self.table.stage == stage and not self.table.changes and self._on_board(stage), seconds=20
-        )
+        await self.playground.wait(lambda: self.table.stage == stage and self._on_board(stage), seconds=20)
 
     def _on_board(self, stage: str) -> bool:
         """Whether the board has the buttons of a stage."""
