@@ -32,6 +32,7 @@ class Reply:
         self._deferred_new = False
         self._own: int | None = None
         """The answer, where it is a follow-up: then @original is the message that was clicked on."""
+        self._on_public = interaction.message is not None and not interaction.message.flags.ephemeral
         self.lends = False
         self.message_id = None if interaction.message is None else interaction.message.id
         """The message that is the answer; before there is one, the message that was clicked on."""
@@ -40,6 +41,13 @@ class Reply:
     def lent(self) -> bool:
         """Whether the token can edit the public message that was clicked on."""
         return self.lends and self.interaction.response.type is discord.InteractionResponseType.deferred_message_update
+
+    @property
+    def _original_is_public(self) -> bool:
+        """Whether @original is, or may turn out to be, a public message: nothing private may be edited into it."""
+        types = discord.InteractionResponseType
+        made = self.interaction.response.type in (types.channel_message, types.deferred_channel_message)
+        return self._on_public and not made
 
     async def during(self, work: Coroutine[Any, Any, Value], *, new_message: bool) -> Value:
         """Do the work an answer needs, deferring when it takes long.
@@ -82,7 +90,7 @@ class Reply:
             later = await attempt(self.interaction.followup.send(**draft.new(), ephemeral=not public, wait=True))
             if isinstance(later, Failure):
                 return later
-            if self.lends and not public:
+            if self._original_is_public and not public:
                 self.message_id = self._own = later.id
             return None
 
@@ -95,12 +103,14 @@ class Reply:
     async def change(self, draft: Draft) -> Failure | None:
         """Answer by changing the message that was clicked on (for a command, the answer given before).
 
-        Where that has gone meanwhile, the answer is a new private message.
+        Where that has gone meanwhile, or everyone sees it, the answer is a new private message.
         """
         async with self._lock:
             response = self.interaction.response
             if response.is_done() or self.interaction.type is not discord.InteractionType.component:
                 return await self._edit_original(draft)
+            if self._on_public:
+                return await self._tell_first(draft, public=False)
             done = await attempt(response.edit_message(**draft.edit()))
             if done is Failure.GONE:
                 return await self._tell_first(draft, public=False)
@@ -109,7 +119,7 @@ class Reply:
     async def remove(self) -> None:
         """Take the answer away."""
         async with self._lock:
-            if self.lends:
+            if self._original_is_public:
                 if self._own is not None:
                     await attempt(self.interaction.followup.delete_message(self._own))
             else:
@@ -123,7 +133,7 @@ class Reply:
         return None
 
     async def _edit_original(self, draft: Draft) -> Failure | None:
-        if self.lends:
+        if self._original_is_public:
             if self._own is None:
                 return Failure.GONE
             edited = await attempt(self.interaction.followup.edit_message(self._own, **draft.edit()))

@@ -307,6 +307,7 @@ class Visit:
         if (
             self.interaction.message is not None
             and not self.on_panel
+            and not self.interaction.response.is_done()
             and self.services.front.panels.has(self.user.id, table)
         ):
             # Pressed on the board: the panel, which is up to date by itself, is answer enough.
