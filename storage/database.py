@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Set
 from importlib.resources import files
@@ -58,6 +59,8 @@ async def connect(path: Path, *, writes: bool) -> aiosqlite.Connection:
     For the writer, the file is checked before anything is changed in it. Raise a StorageError that says what is wrong.
     """
     with told_as_ours(path):
+        # aiosqlite's thread, when it cannot open the file, outlives the event loop and prints a traceback.
+        await asyncio.to_thread(lambda: sqlite3.connect(path).close())
         database = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
         with told_as_ours(path):

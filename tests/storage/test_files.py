@@ -7,6 +7,7 @@ import json
 import shutil
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -22,7 +23,7 @@ from bot.tables.tables import Tables
 from bot.texts import LANGUAGES
 from bot.wrong import wrong_database
 from storage import errors
-from storage.database import migrations
+from storage.database import connect, migrations
 from storage.errors import (
     DamagedDatabase,
     DiskFull,
@@ -224,6 +225,21 @@ async def read_all(path: Path) -> None:
                 await read
     finally:
         await store.close()
+
+
+def test_what_cannot_be_opened_leaves_no_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One would tell an event loop that is no more of its end, with a traceback."""
+    started: list[str] = []
+    begin = threading.Thread.start
+
+    def start(thread: threading.Thread) -> None:
+        started.append(thread.name)
+        begin(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with pytest.raises(StorageError):
+        asyncio.run(connect(tmp_path, writes=True))
+    assert not [name for name in started if "connection" in name]
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
