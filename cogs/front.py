@@ -146,6 +146,7 @@ class Front:
         self._shown.pop(-table.id, None)
         draft = card(table)
         spots = filter(None, (board_spot(table), card_spot(table)))
+        await self._cards.quiet(table)  # what is on its way to the card must not arrive after this
         if Failure.UNREACHABLE in [await calls.edit(self.client, spot, draft) for spot in spots]:
             raise Unshown
 

@@ -43,6 +43,11 @@ class Latest(Generic[Key]):
         finally:
             del self._running[key]
 
+    async def quiet(self, key: Key) -> None:
+        """Return when no work for this key is under way."""
+        while (running := self._running.get(key)) is not None:
+            await asyncio.wait({running})
+
     async def stop(self) -> None:
         """Begin nothing more; return when nothing runs, which is within seconds."""
         self._stale.clear()

@@ -181,3 +181,20 @@ async def test_the_ping_has_its_buttons_and_goes(playground: Playground, tmp_pat
         await press(asked, ping.message, "My hand")
         assert not (await asked.command(place, "bh claim")).failed
         await playground.wait(lambda: ping.message.deleted)
+
+
+async def test_an_edit_that_is_slow_does_not_open_a_closed_table_again(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        await here.open()
+        card = here.channel.messages[int(here.table.memo["card"])]
+        await playground.wait(lambda: "Ann" in card.text())
+        hold = playground.faults.hold(f"/messages/{card.id}$", method="PATCH")
+        assert not (await here.people[1].command(here.channel, "bh join")).failed
+        await hold.arrived.wait()
+        playground.faults.holds.remove(hold)  # what comes later is not held
+        await here.people[0].command(here.channel, "bh table close")
+        await here.people[0].command(here.channel, "bh help")
+        hold.release()
+        await playground.wait(lambda: [button["label"] for button in card.buttons()] == ["Again"])
+        await here.people[0].command(here.channel, "bh help")
+        assert [button["label"] for button in card.buttons()] == ["Again"]
