@@ -210,7 +210,7 @@ class Torture:
             await asyncio.sleep(self.random.uniform(0, 0.04))
         if moment in ("any", "starting"):
             step = "-"
-        self.kills[moment, step] += 1
+        self.kills["any" if moment == "starting" else moment, step] += 1
         self.cut.update(each.step for each in self.everyone.under_way)
         await self.bot.end(signal.SIGKILL)
         self.everyone.died()
@@ -227,6 +227,7 @@ class Torture:
         await self.bot.start()
         if moment == "starting":
             await asyncio.sleep(self.random.uniform(0.1, 1.5))
+            self.kills[moment, step] += 1
             await self.bot.end(signal.SIGKILL)
             await self.bot.start()
         await self.bot.connected()
@@ -271,7 +272,7 @@ def main() -> int:
     run, report = asyncio.run(
         torture(folder, tables=chosen.tables, kills=chosen.kills, seed=chosen.seed, patience=8, pause=(0.2, 1.0))
     )
-    print(f"seed {chosen.seed}, {time.monotonic() - began:.0f} s")
+    print(f"seed {chosen.seed}, {time.monotonic() - began:.0f} s, {run.kills.total()} kills")
     moments = sorted({moment for moment, _ in run.kills})
     steps = [*STEPS, "none", "-"]
     print(f"{'kills':12}" + "".join(f"{step:>10}" for step in steps))
