@@ -21,7 +21,7 @@ from bot.games.base import Setup
 from bot.tables.state import MIN_PEOPLE, SKILL_START, State
 from tests.cogs.players import tickets
 from tests.torture.deeds import Attempt, Outcome
-from tests.torture.people import Everyone
+from tests.torture.seen import Everyone
 
 ROOT: Final = Path(__file__).parents[2]
 HARMLESS: Final = ("Attempting a reconnect in",)

@@ -31,7 +31,8 @@ from tests.cogs.players import tickets
 from tests.torture.checking import ROOT, Report, examine
 from tests.torture.deeds import STEPS, Attempt
 from tests.torture.mischief import Mischief
-from tests.torture.people import Everyone, Player, Table
+from tests.torture.people import Player
+from tests.torture.seen import Everyone, Table
 
 MOMENTS: Final = ("answering", "answering", "writing", "writing", "showing", "starting", "any")
 """When it is killed: a held answer, just after an action was sent, a held board, at its start, at any time."""
@@ -122,6 +123,7 @@ class Torture:
         """How often it was killed, by moment and by the step of what it was about."""
         self.cut: Counter[str] = Counter()
         """How many attempts were under way when it was killed, by step."""
+        self.mischief = Mischief(playground, self.random)
         self.commitments: dict[tuple[int, int], set[str]] = {}
         """What boards showed before rounds, by table and round."""
         self._awaited: tuple[str, asyncio.Future[Attempt]] | None = None
@@ -160,11 +162,10 @@ class Torture:
 
     async def run(self, kills: int, pause: tuple[float, float]) -> None:
         """Kill it so many times, then let everything come to its end."""
-        mischief = Mischief(self.playground, self.random, pause)
         await self.bot.start()
         await self.bot.connected()
         lives = [asyncio.create_task(player.live()) for table in self.everyone.tables for player in table.players]
-        doing = asyncio.create_task(mischief.run())
+        doing = asyncio.create_task(self.mischief.run(pause))
         try:
             for number in range(kills):
                 await self._kill(self.random.choice(MOMENTS), STEPS[number % len(STEPS)])
@@ -179,7 +180,6 @@ class Torture:
             for task in (doing, *lives):
                 task.cancel()
             await asyncio.gather(doing, *lives, return_exceptions=True)
-        self.mischief = mischief.done
         assert await self.bot.end(signal.SIGTERM) == 0, "it does not end as it should"
 
     def _closings_shown(self) -> bool:
@@ -250,8 +250,8 @@ async def torture(
     """Do it all in a folder, where sprites may lie ready."""
     playground = Playground()
     await playground.start()
+    run = Torture(playground, folder, tables, seed, patience)
     try:
-        run = Torture(playground, folder, tables, seed, patience)
         await run.run(kills, pause)
         return run, examine(run.everyone, run.bot.database, run.bot.log, run.commitments)
     finally:
@@ -279,7 +279,7 @@ def main() -> int:
     for moment in moments:
         print(f"{moment:12}" + "".join(f"{run.kills[moment, step]:10}" for step in steps))
     print(f"{'under way':12}" + "".join(f"{run.cut[step]:10}" for step in steps))
-    print("mischief:", dict(run.mischief), "gave up at its start:", run.bot.gave_up)
+    print("mischief:", dict(run.mischief.done), "gave up at its start:", run.bot.gave_up)
     for name in ("lost", "doubled", "not theirs"):
         report.figures[name] += 0
     for name, figure in report.figures.items():

@@ -15,17 +15,16 @@ PATHS: Final = ("/callback$", "^/webhooks/", "^/channels/")
 class Mischief:
     """One thing after the other, drawn at random, until it is cancelled."""
 
-    def __init__(self, playground: Playground, rng: random.Random, pause: tuple[float, float]) -> None:
+    def __init__(self, playground: Playground, rng: random.Random) -> None:
         self._playground = playground
         self._random = rng
-        self._pause = pause
         self.done: Counter[str] = Counter()
 
-    async def run(self) -> None:
-        """Do mischief; when cancelled, end what has been begun."""
+    async def run(self, pause: tuple[float, float]) -> None:
+        """Do mischief, with pauses of so many seconds; when cancelled, end what has been begun."""
         try:
             while True:
-                await asyncio.sleep(self._random.uniform(*self._pause))
+                await asyncio.sleep(self._random.uniform(*pause))
                 await self._one()
         finally:
             for fault in list(self._playground.faults.all):
