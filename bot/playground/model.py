@@ -1,4 +1,7 @@
-"""What there is in the look-alike: plain state, changed by ``world`` alone."""
+"""What there is in the look-alike: plain state, changed by ``world`` alone.
+
+What refers to each other has no repr of its fields: each would hold all the rest many times over.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,7 @@ class Role:
     managed: bool = False
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class Member:
     """A user in a guild."""
 
@@ -93,7 +96,7 @@ class Member:
     nick: str | None = None
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class Guild:
     """A server."""
 
@@ -125,7 +128,7 @@ class ThreadState:
     tags: list[str] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class Channel:
     """A text channel, forum, thread or DM."""
 
@@ -166,7 +169,7 @@ class Mentions:
     everyone: bool = False
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class Message:
     """A message as it is now."""
 
@@ -228,7 +231,7 @@ class Message:
         return "\n".join(line for line in lines if line)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class Interaction:
     """Something a person asked of the bot, and what the bot made of it."""
 
@@ -268,7 +271,7 @@ class Interaction:
         return self.original
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class Notification:
     """What a person's phone shows: a message that concerns them."""
 
