@@ -15,7 +15,7 @@ from bot.playground import Answer, Channel, Interaction, Message, Person, Refuse
 from cogs.compose import parse as parse_chosen
 from cogs.controls import Ticket
 from cogs.panel import WITH_SOLO
-from tests.cogs.players import tickets
+from tests.cogs.players import ANSWERS, tickets
 from tests.torture.deeds import Attempt, Outcome, outcome_of
 from tests.torture.seen import Everyone, Table
 
@@ -28,16 +28,7 @@ STEP_OF: Final = {
     RISE: "declare",
     STAY: "declare",
 }
-COMMANDS: Final[dict[str, tuple[str, dict[str, object]]]] = {
-    WITH_SOLO: ("claim", {"solo": True}),
-    CLAIM: ("claim", {}),
-    YIELD: ("yield", {}),
-    SOLO: ("solo", {"alone": True}),
-    NO_SOLO: ("solo", {"alone": False}),
-    REVEAL: ("reveal", {}),
-    RISE: ("rebel", {}),
-    STAY: ("stay", {}),
-}
+COMMANDS: Final[dict[str, tuple[str, dict[str, object]]]] = {WITH_SOLO: ("claim", {"solo": True}), **ANSWERS}
 """The command for each button before the play step."""
 AGAIN: Final = {Outcome.ACCEPTED: 8.0, Outcome.REFUSED: 1.0, Outcome.UNANSWERED: 0.2}
 """Seconds after which somebody tries the same again, where it still seems to be needed."""
