@@ -8,28 +8,33 @@ import discord
 
 from bot.games.baohuang.rules import Rules
 from bot.games.baohuang.view import View
-from bot.pictures.words import card_word, describe_cards
+from bot.pictures.table import public_facts
+from bot.pictures.words import describe_cards
 from bot.tables.state import Stage
 from bot.tables.table import Table
 from bot.texts import say
 from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, PLAIN, Ticket, said_button
+from cogs.news import news
 from cogs.result import result_lines
-from cogs.wording import listed, safe, said_play, said_rules, said_turn, seat_name
+from cogs.wording import listed, safe, said_play, said_rules, seat_name
 
 FELT: Final = discord.Colour(0x1B4B38)
 FEW: Final = 10
 """A seat with so many cards or fewer is shown loudly."""
 ROW: Final = 5
 """Buttons in a row: Discord's limit."""
+_FEW_NAMES: Final = 4
+_MANY_NAMES: Final = 20
+"""How many people are named in a line; the others are counted."""
 LONGEST: Final = 3600
 """Characters of a board, of the 4,096 an embed's description may have."""
 
 
-def board(table: Table) -> Draft:
-    """The board as it should be now."""
+def board(table: Table, *, pictured: bool = False) -> Draft:
+    """The board as it should be now, without its picture; beside one, the text leaves out what the picture says."""
     playing = table.stage is Stage.PLAYING
-    lines = _play_lines(table) if playing else _seating_lines(table)
+    lines = _play_lines(table, pictured) if playing else _seating_lines(table, pictured)
     if table.closing:
         lines += ["", say(table.settings.language, "board.closing")]
     buttons = board_buttons(table)
@@ -91,16 +96,16 @@ def seats_taken(table: Table) -> list[str]:
     return lines
 
 
-def spectators(table: Table) -> list[str]:
-    """Who watches and who waits for a seat, a line each where there are any."""
+def spectators(table: Table, most: int = _MANY_NAMES) -> list[str]:
+    """Who watches and who waits for a seat, a line each where there are any, with so many names at most."""
     language = table.settings.language
     waiting = [person for person in table.watchers if person.id in table.queue]
     watching = [person for person in table.watchers if person.id not in table.queue]
     lines = []
     if watching:
-        lines.append(say(language, "board.watching", names=listed(watching, language)))
+        lines.append(say(language, "board.watching", names=listed(watching, language, most)))
     if waiting:
-        lines.append(say(language, "board.waiting", names=listed(waiting, language)))
+        lines.append(say(language, "board.waiting", names=listed(waiting, language, most)))
     return lines
 
 
@@ -114,7 +119,7 @@ def fairness(table: Table) -> list[str]:
     return lines
 
 
-def _seating_lines(table: Table) -> list[str]:
+def _seating_lines(table: Table, pictured: bool) -> list[str]:
     language = table.settings.language
     if table.stage is Stage.REVEALING:
         head = say(language, "board.dealing")
@@ -122,7 +127,7 @@ def _seating_lines(table: Table) -> list[str]:
         head = say(language, "board.seating_again", when=when(table.deadline))
     else:
         head = say(language, "board.seating")
-    result = result_lines(table, language)
+    result = result_lines(table, language)[: 1 if pictured else None]
     return [*result, *([""] if result else []), head, "", *seats_taken(table), *spectators(table), "", *fairness(table)]
 
 
@@ -152,17 +157,16 @@ def _play_buttons(table: Table) -> list[discord.ui.Button[Any]]:
     ]
 
 
-def _play_lines(table: Table) -> list[str]:
+def _play_lines(table: Table, pictured: bool) -> list[str]:
     view = public_view(table)
     assert view is not None
-    return [
-        _status(table, view),
-        *_facts(table, view),
-        "",
-        *(_seat_line(table, view, number) for number in range(len(table.seats))),
-        *_earlier(table, view),
-        *spectators(table),
-    ]
+    lines = [_status(table, view)]
+    if view.step == "throne" and view.deal:
+        lines.append(say(table.settings.language, "board.redealt", deal=view.deal + 1))
+    if pictured:
+        return [*lines, *news(table, view), *(f"-# {line}" for line in spectators(table, _FEW_NAMES))]
+    seats = [_seat_line(table, view, number) for number in range(len(table.seats))]
+    return [*lines, *_facts(table, view), "", *seats, "", *news(table, view), *spectators(table)]
 
 
 def _status(table: Table, view: View) -> str:
@@ -174,37 +178,20 @@ def _status(table: Table, view: View) -> str:
         return say(language, "board.ended")
     name = seat_name(table, view.asked[0], language)
     if view.step == "play" and view.best is not None:
-        return say(language, "board.follow", name=name, cards=describe_cards(view.best.cards, language), when=time)
-    return say(language, "board.lead" if view.step == "play" else f"board.{view.step}", name=name, when=time)
+        said = say(language, "board.follow", name=name, cards=describe_cards(view.best.cards, language), when=time)
+    else:
+        said = say(language, "board.lead" if view.step == "play" else f"board.{view.step}", name=name, when=time)
+    return f"▶️ {said}"
 
 
 def _facts(table: Table, view: View) -> list[str]:
     """What is public about the round beside seats and plays."""
     language = table.settings.language
-    lines = []
     if view.step == "throne":
-        if view.deal:
-            lines.append(say(language, "board.redealt", deal=view.deal + 1))
-        if len(view.packet) > 1:
-            lines.append(say(language, "board.packet", cards=describe_cards(view.packet[1:], language)))
-        for act in [act for act in view.throne if act.deal == view.deal][-5:]:
-            name = seat_name(table, act.seat, language)
-            key = "yielded" if act.added is None else "yielded_with"
-            card = "" if act.added is None else card_word(act.added, language)
-            lines.append(say(language, f"board.{'claimed' if act.claimed else key}", name=name, card=card))
-        return lines
-    facts = []
-    if view.called is not None:
-        facts.append(say(language, "board.called", card=card_word(view.called, language)))
-    if view.solo:
-        facts.append(say(language, f"board.solo_{view.solo}"))
-    if view.open_guard:
-        facts.append(say(language, "board.open_guard"))
-    if view.rebellion:
-        facts.append(say(language, "board.rebellion"))
-    if view.multiplier > 1:
-        facts.append(say(language, "board.multiplier", multiplier=view.multiplier))
-    return [" · ".join(facts)] if facts else []
+        packet = describe_cards(view.packet[1:], language)
+        return [say(language, "board.packet", cards=packet)] if packet else []
+    facts = " · ".join(words for words, _ in public_facts(view, language))
+    return [facts] if facts else []
 
 
 def _seat_line(table: Table, view: View, number: int) -> str:
@@ -227,12 +214,3 @@ def _marks(view: View, number: int) -> str:
     turn = number in view.asked and view.step not in ("solo", "declare")
     role = "👑" if number == view.emperor else "🛡️" if number == view.guard else "▫️"
     return ("▶️" if turn else "") + role + ("⛏️" if number in view.rose else "")
-
-
-def _earlier(table: Table, view: View) -> list[str]:
-    """The plays of earlier tricks that this update is the first to tell of, passes left out."""
-    language = table.settings.language
-    news = sum(change.text.startswith(("play", "pass")) for change in table.changes)
-    told = len(view.history) - news
-    plays = [said_turn(table, entry, language) for entry in view.history[told : view.trick_start] if entry.cards]
-    return [f"-# {say(language, 'board.earlier')} " + " → ".join(plays[-8:])] if plays else []

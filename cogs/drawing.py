@@ -49,5 +49,8 @@ def _ended(table: Table, language: str) -> Ended | None:
 
 def _name(table: Table, number: int) -> str:
     """Who sits on a seat, as it is."""
-    seat = table.seats[number]
-    return plain(seat.present.name) if seat.present else say(table.settings.language, "board.ai", number=number + 1)
+    seat, language = table.seats[number], table.settings.language
+    if seat.present:
+        return plain(seat.present.name)
+    name = say(language, "board.ai", number=number + 1)
+    return say(language, "board.ai_for", ai=name, name=plain(seat.person.name)) if seat.person else name

@@ -28,6 +28,7 @@ from cogs.hands import Hands
 from cogs.latest import Latest
 from cogs.loans import Loans
 from cogs.panels import Panels
+from cogs.permissions import may_attach
 from cogs.places import board_spot, card_spot, place
 from cogs.wording import plain
 from storage.store import Store
@@ -181,7 +182,8 @@ class Front:
             await table.remember(**({"own_thread": False} if isinstance(thread, Failure) else {"thread": thread}))
 
     async def _show_board(self, table: Table) -> None:
-        draft = replace(board(table), picture=drawn(self._pictures, table))
+        picture = self._picture(table)
+        draft = replace(board(table, pictured=picture is not None), picture=picture, no_picture=picture is None)
         looks = draft.fingerprint()
         spot = board_spot(table)
         if spot is not None and not self._stands_badly(table, spot):
@@ -208,6 +210,16 @@ class Front:
             await table.remember(board=sent.message_id)
             if spot is not None:
                 await calls.delete(self.client, spot)
+
+    def _picture(self, table: Table) -> calls.Picture | None:
+        """The picture for a table's board; None where there is none, may be none, or it cannot be drawn."""
+        if not may_attach(self.client, table.guild, place(table)):
+            return None
+        try:
+            return drawn(self._pictures, table)
+        except Exception:
+            log.exception("table %d could not be drawn", table.id)
+            return None
 
     async def _give_up(self, table: Table, failure: Failure) -> None:
         """Park the table, or close it where its place is gone."""
@@ -244,7 +256,7 @@ class Front:
                 await asyncio.gather(*map(self._say_restarting, newest[:MOST_PARTING]))
 
     async def _say_restarting(self, table: Table) -> None:
-        spot, draft = board_spot(table), board(table)
+        spot, draft = board_spot(table), board(table, pictured=self._drawn.get(table.id) is not None)
         if spot is not None and draft.embed is not None:
             said = say(table.settings.language, "board.restarting")
             draft.embed.description = f"{said}\n\n{draft.embed.description}"

@@ -34,6 +34,16 @@ def _lacking(interaction: discord.Interaction[Any], names: tuple[str, ...]) -> t
     return tuple(name for name in names if not getattr(have, name))
 
 
+def may_attach(client: discord.Client, guild_id: int, place: int) -> bool:
+    """Whether the bot may attach files in a channel or thread, as far as it has been told."""
+    guild = client.get_guild(guild_id)
+    channel = guild and guild.get_channel_or_thread(place)
+    me = guild and client.user and guild.get_member(client.user.id)
+    if not channel or not me or (isinstance(channel, discord.Thread) and channel.parent is None):
+        return True
+    return channel.permissions_for(me).attach_files
+
+
 def said_permissions(names: tuple[str, ...], locale: str) -> str:
     """The names of permissions as Discord's clients show them."""
     return say(locale, "cards.separator").join(f"**{say(locale, f'permission.{name}')}**" for name in names)

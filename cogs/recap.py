@@ -8,7 +8,7 @@ from bot.texts import say
 from cogs.board import public_view
 from cogs.calls import Draft
 from cogs.result import result_lines
-from cogs.wording import said_turn
+from cogs.wording import newest, said_turn
 
 TRICKS = 3
 """How many tricks are told of, the current one among them."""
@@ -24,14 +24,6 @@ def recap(table: Table, locale: str) -> Draft:
     return Draft(content="\n".join(lines) or say(locale, "notice.nothing_played"))
 
 
-def _newest(turns: list[str], room: int) -> list[str]:
-    """As many of the last turns as there is room for."""
-    kept = 0
-    while kept < len(turns) and (room := room - len(turns[-1 - kept]) - len(ARROW)) >= 0:
-        kept += 1
-    return turns[len(turns) - kept :]
-
-
 def _tricks(table: Table, view: View, locale: str) -> list[str]:
     lines = []
     first = max(0, len(view.tricks) - TRICKS)
@@ -39,5 +31,5 @@ def _tricks(table: Table, view: View, locale: str) -> list[str]:
         turns = [said_turn(table, entry, locale) for entry in trick if entry.cards]
         if turns:
             head = f"**{say(locale, 'notice.trick', number=number)}** "
-            lines.append(head + ARROW.join(_newest(turns, LONGEST - len(head))))
+            lines.append(head + ARROW.join(newest(turns, LONGEST - len(head), ARROW)))
     return lines

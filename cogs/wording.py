@@ -44,8 +44,17 @@ def seat_name(table: Table, number: int, language: str) -> str:
 
 
 def listed(people: Sequence[Person], language: str, most: int = 20) -> str:
-    """The names of people, so many at most."""
-    return say(language, "cards.separator").join(safe(person.name) for person in people[:most])
+    """The names of people, so many at most, and how many more there are."""
+    names = say(language, "cards.separator").join(safe(person.name) for person in people[:most])
+    return f"{names} +{len(people) - most}" if len(people) > most else names
+
+
+def newest(words: Sequence[str], room: int, between: str) -> Sequence[str]:
+    """As many of the last words as there are characters for, with what stands between them."""
+    kept = 0
+    while kept < len(words) and (room := room - len(words[-1 - kept]) - len(between)) >= 0:
+        kept += 1
+    return words[len(words) - kept :]
 
 
 def said_play(entry: Entry, language: str) -> str:

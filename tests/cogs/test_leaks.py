@@ -129,9 +129,9 @@ def plant_leaks(patch: pytest.MonkeyPatch, seat: int) -> None:
         view = own_view(tables[-1], seat)
         return view.hand if view else ()
 
-    def leaking_board(table: Table) -> Draft:
+    def leaking_board(table: Table, **how: Any) -> Draft:
         tables.append(table)
-        draft = board(table)
+        draft = board(table, **how)
         logging.getLogger("cogs.front").debug("a hand in the log: %s", hand())
         button = draft.controls[0][0]
         assert isinstance(button, discord.ui.Button)

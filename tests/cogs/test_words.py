@@ -44,7 +44,11 @@ async def test_names_of_every_kind(playground: Playground, tmp_path: Path) -> No
             assert message.text().count("\u2068") == message.text().count("\u2069")
         assert "\u202e" not in place.name
         for name in ("🀄", "龘" * 32, "\\*\\*b\\*\\*", "\\`code\\`"):
-            assert name in board.text()
+            assert name in card.text()
+        words = str(board.attachments[0].description)
+        assert "\u202e" not in words
+        for name in ("🀄", "龘" * 32, "`code`"):
+            assert name in words
         assert all(n.reason == "dm" for person in people for n in person.notifications)
 
 

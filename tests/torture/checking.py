@@ -18,6 +18,7 @@ from bot.games.baohuang.actions import PASS
 from bot.games.baohuang.game import GAME, SeededRound
 from bot.games.baohuang.view import View
 from bot.games.base import Setup
+from bot.pictures.result import signed
 from bot.tables.state import MIN_PEOPLE, SKILL_START, State
 from tests.cogs.players import tickets
 from tests.torture.deeds import Attempt, Outcome
@@ -302,7 +303,7 @@ def _boards(
         report.must(board is not None and board.id == state.memo.get("board"), f"table {table}: another board")
         if board is None:
             continue
-        text = board.text()
+        text = "\n".join([board.text(), *(str(file.description) for file in board.attachments)])
         report.must(str(state.number) in board.embeds[0]["title"], f"table {table} shows {board.embeds[0]['title']}")
         for name in (seat.person.name for seat in state.seats if seat.person):
             report.must(name in text, f"table {table} does not show {name}")
@@ -310,7 +311,7 @@ def _boards(
         if record is None:
             continue
         for name, score in zip(record["seats"], record["result"]["scores"], strict=True):
-            lines = [line for line in text.splitlines() if f"**{score:+d}**" in line]
+            lines = [line for line in text.splitlines() if line.endswith(f": {signed(score)}")]
             line = next((line for line in lines if name in line or name == "AI"), None)
             report.must(line is not None, f"table {table} does not show {score:+d} of {name}: {text}")
             if name != "AI" and state.last is not None and state.last.scored and line is not None:
