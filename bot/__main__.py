@@ -7,9 +7,13 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from bot import verify
 from bot.texts import say
+
+INTERRUPTED: Final = 130
+"""The exit status that shells expect after Ctrl+C."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return verify.run(chosen.files, chosen.commitment)
     try:
         return _run(chosen, locale)
+    except KeyboardInterrupt:  # before there was anything to stop
+        return INTERRUPTED
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package in ("bot", "cogs", "storage"):

@@ -48,7 +48,7 @@ class Refused(Exception):
 
 
 class Unreachable(Exception):
-    """Discord does not answer."""
+    """Discord does not answer, or wants no connection with the bot."""
 
 
 async def who_is(token: str) -> tuple[str, int]:
@@ -80,7 +80,8 @@ class Client(discord.Client):
         self._pace = pace or Pace()
         self._store: Store | None = None
         self._services: Services | None = None
-        self._closing = False
+        self._starting: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
 
     @property
     def services(self) -> Services:
@@ -89,12 +90,29 @@ class Client(discord.Client):
         return self._services
 
     async def run_until_closed(self, token: str) -> None:
-        """Run until ``close``; raise Refused, OSError where Discord cannot be reached, or StorageError."""
+        """Run until ``close``; raise Refused, Unreachable where Discord sends the bot away for good, or StorageError.
+
+        Where Discord does not answer, it is tried again and again.
+        """
         async with self:
-            failed = await calls.login(self, token)
+            self._starting = asyncio.create_task(self._log_in(token))
+            await asyncio.wait({self._starting})
+            if self._starting.cancelled():
+                return
+            self._starting.result()
+            failed = await calls.connect(self)
             if failed is not None:
-                raise Refused if failed is calls.Failure.FORBIDDEN else ConnectionError
-            await self.connect()
+                raise Refused if failed is calls.Failure.FORBIDDEN else Unreachable
+
+    async def _log_in(self, token: str) -> None:
+        wait = self._pace.retry
+        while (failed := await calls.login(self, token)) is not None:
+            if failed is calls.Failure.FORBIDDEN:
+                raise Refused
+            log.warning("Discord does not let the bot log in (%s): trying again in %g s", failed.value, wait)
+            await calls.hang_up(self)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, self._pace.retry_most)
 
     async def setup_hook(self) -> None:
         """Open the database and bring back all tables; raise StorageError where it cannot be used."""
@@ -168,8 +186,15 @@ class Client(discord.Client):
 
     async def close(self) -> None:
         """Let running moves finish and be answered, say on the boards that the bot restarts, then stop: in seconds."""
-        if self._services is not None and not self._closing:
-            self._closing = True
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end())
+        await asyncio.shield(self._ending)
+
+    async def _end(self) -> None:
+        if self._starting is not None and not self._starting.done():
+            self._starting.cancel()
+            await asyncio.wait({self._starting})
+        if self._services is not None:
             tables, front = self._services.tables, self._services.front
             await tables.stop()
             await asyncio.gather(self._answered(), front.farewell(tables.open_tables()), front.stop())

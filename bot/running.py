@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from bot.client import Client, Refused
+from bot.client import Client, Refused, Unreachable
 from bot.scene import scene
 from bot.settings import SettingError, Settings, load
 from bot.texts import say
@@ -38,12 +38,10 @@ def run(locale: str | None, point_at: Point) -> int:
         return complain(say(locale, "program.token_refused"))
     except StorageError as error:
         return complain(wrong_database(error, settings.database, locale))
+    except Unreachable:
+        return complain(say(locale, "program.unreachable"))
     except OSError:
-        return complain(
-            say(
-                locale, "program.unreachable" if settings.token else "program.port_taken", port=settings.playground_port
-            )
-        )
+        return complain(say(locale, "program.port_taken", port=settings.playground_port))
     return 0
 
 
@@ -65,7 +63,6 @@ async def _on_discord(settings: Settings, point_at: Point) -> None:
     if told.done():
         log.info("stopping")
         await client.close()
-        running.cancel()  # it may still be on its way to a Discord that does not answer
         await asyncio.gather(running, return_exceptions=True)
     else:
         told.cancel()

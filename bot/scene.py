@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from bot.client import Client, Refused
+from bot.client import Client, Refused, Unreachable
 from bot.playground import Playground
 from bot.playground.page import Page
 from bot.texts import LANGUAGES, catalog, say
@@ -49,7 +49,7 @@ class Power:
         # On the playground this is a fault that somebody asked for: they see the bot off, and can start it again.
         try:
             await client.run_until_closed(self._token)
-        except (Refused, OSError, StorageError) as error:
+        except (Refused, Unreachable, OSError, StorageError) as error:
             log.warning("the bot has stopped: %r", error)
 
 

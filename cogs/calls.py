@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
 
+NOT_ACCEPTED: Final = 4004
+"""The code with which Discord's gateway refuses a token."""
 NO_PINGS: Final = discord.AllowedMentions.none()
 
 _budgets: Final[WeakKeyDictionary[discord.Client, Budget]] = WeakKeyDictionary()
@@ -113,6 +115,22 @@ async def login(client: discord.Client, token: str) -> Failure | None:
         return await attempt(client.login(token))
     except discord.LoginFailure:
         return Failure.FORBIDDEN
+
+
+async def hang_up(client: discord.Client) -> None:
+    """After a login that failed: make way for another."""
+    await client.http.close()
+    client.http.connector = discord.utils.MISSING
+
+
+async def connect(client: discord.Client) -> Failure | None:
+    """Stay connected until the client closes. FORBIDDEN where the token is accepted no longer."""
+    try:
+        await client.connect()
+    except discord.ConnectionClosed as error:
+        log.error("Discord has ended the connection for good: code %s", error.code)  # noqa: TRY400
+        return Failure.FORBIDDEN if error.code == NOT_ACCEPTED else Failure.UNREACHABLE
+    return None
 
 
 @dataclass(frozen=True, slots=True)

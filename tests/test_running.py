@@ -16,8 +16,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bot.client import Client
 from bot.playground import Channel, Message, Person, Playground
-from tests.discord_client import playground_fixture
+from tests.cogs.room import FAST
+from tests.discord_client import on_playground, playground_fixture
 from tests.playground.page.tab import tab
 
 __all__ = ["playground_fixture"]
@@ -163,6 +165,41 @@ async def test_a_login_that_hangs_can_be_stopped(playground: Playground, tmp_pat
         hold.release()
     assert status == 0
     assert "Traceback" not in err
+
+
+async def test_a_discord_that_is_down_is_tried_again_until_it_is_back(
+    playground: Playground, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    down = playground.faults.add("users/@me$", status=503, times=2)
+    client = Client(tmp_path / "bot.db", tmp_path / "sprites", pace=FAST)
+    with on_playground(playground):
+        running = asyncio.create_task(client.run_until_closed(playground.token))
+        await playground.wait(lambda: playground.gateway.connected or running.done(), 60)
+        await client.close()
+        await running
+    assert down.hits == 2
+    assert "does not let the bot log in (unreachable): trying again in 0.1 s" in caplog.text
+
+
+async def test_a_token_that_is_withdrawn_while_it_runs(playground: Playground, tmp_path: Path) -> None:
+    async with program(
+        tmp_path,
+        DISCORD_TOKEN=playground.token,
+        DISCORD_API_URL=playground.api_url,
+        DISCORD_GATEWAY_URL=playground.gateway_url,
+    ) as process:
+        await playground.wait(lambda: playground.gateway.connected, 60)
+        await playground.gateway.drop(4004)
+        status, _, err = await said(process)
+    assert status == 1
+    assert "does not accept this token" in err
+    assert "Traceback" not in err
+
+
+async def test_it_can_be_interrupted_before_there_is_anything_to_stop(tmp_path: Path) -> None:
+    (tmp_path / "dotenv.py").write_text("raise KeyboardInterrupt")
+    async with program(tmp_path, PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}") as process:
+        assert await said(process) == (130, "", "")
 
 
 async def test_a_copy_made_while_it_runs_is_one_to_start_from(playground: Playground, tmp_path: Path) -> None:

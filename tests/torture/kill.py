@@ -25,7 +25,6 @@ from typing import Any, Final
 
 from bot.pictures import Pictures
 from bot.playground import Playground, Sent
-from bot.texts import say
 from cogs.controls import parse
 from tests.cogs.players import tickets
 from tests.torture.checking import ROOT, Report, examine
@@ -58,8 +57,6 @@ class Bot:
         self.database = folder / "bot.db"
         self.log = folder / "bot.log"
         self._playground = playground
-        self.gave_up = 0
-        """How often it ended because Discord did not answer at its start."""
         self._process: Process | None = None
         self._settings = {
             "DISCORD_TOKEN": playground.token,
@@ -83,19 +80,9 @@ class Bot:
             )
 
     async def connected(self) -> None:
-        """Return once it is there; where Discord let it down at its start, it is started again."""
-        while not self._playground.gateway.connected:
-            assert self._process is not None
-            there = asyncio.ensure_future(self._playground.wait(lambda: self._playground.gateway.connected, 60))
-            ended = asyncio.ensure_future(self._process.wait())
-            await asyncio.wait({there, ended}, return_when=asyncio.FIRST_COMPLETED)
-            there.cancel()
-            if ended.done():
-                said = self.log.read_text("utf-8").splitlines()[-1]
-                assert said == say(None, "program.unreachable"), f"the bot ended by itself: {said}"
-                self.gave_up += 1
-                await self.start()
-            ended.cancel()
+        """Return once it is there."""
+        await self._playground.wait(lambda: self._playground.gateway.connected or self.ended, 60)
+        assert not self.ended, f"the bot ended by itself: {self.log.read_text('utf-8').splitlines()[-1]}"
 
     @property
     def ended(self) -> bool:
@@ -279,7 +266,7 @@ def main() -> int:
     for moment in moments:
         print(f"{moment:12}" + "".join(f"{run.kills[moment, step]:10}" for step in steps))
     print(f"{'under way':12}" + "".join(f"{run.cut[step]:10}" for step in steps))
-    print("mischief:", dict(run.mischief.done), "gave up at its start:", run.bot.gave_up)
+    print("mischief:", dict(run.mischief.done))
     for name in ("lost", "doubled", "not theirs"):
         report.figures[name] += 0
     for name, figure in report.figures.items():
