@@ -81,8 +81,8 @@ class Window:
         await self.page.locator(".composer-send").click()
 
     async def go_to_table(self) -> None:
-        """Go to the table that was opened here last."""
-        await self.page.locator(".button-link", has_text=self.words["table"]).last.click()
+        """Go to the table where one has just sat down: the card may not know yet where that is."""
+        await self.page.locator("article.ephemeral .button-link", has_text=self.words["table"]).last.click()
         await expect(self.button(self.words["ready"])).to_be_visible()
 
     async def open_table(self) -> None:
