@@ -20,6 +20,7 @@ _KEYS: Final = {
     errors.DiskFull: "disk_full",
     errors.NoDatabase: "no_database",
     errors.FileExists: "file_exists",
+    errors.StrayLog: "stray_log",
 }
 
 

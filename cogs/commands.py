@@ -248,4 +248,4 @@ class Tree(app_commands.CommandTree[Any]):
         if isinstance(original, GameError):
             await visit.refuse(original, visit.own_table())
         else:
-            await visit.failed(error)
+            await visit.failed(original)

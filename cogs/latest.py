@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Final, Generic, TypeVar
 
+from storage.errors import StorageError
+
 log = logging.getLogger(__name__)
 
 Key = TypeVar("Key", bound=Hashable)
@@ -38,6 +40,8 @@ class Latest(Generic[Key]):
                 self._stale.discard(key)
                 try:
                     await self._work(key)
+                except StorageError as error:
+                    log.error("not saved: %s", error)  # noqa: TRY400
                 except Exception:
                     log.exception("could not show the newest state")
         finally:

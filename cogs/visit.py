@@ -31,6 +31,7 @@ from cogs.panel import WITH_SOLO, closed, may_play_alone, no_seat
 from cogs.places import board_spot, board_url, place
 from cogs.reply import Reply
 from cogs.wording import refused
+from storage.errors import StorageError
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -149,7 +150,11 @@ class Visit:
             await self.tell(Draft(content=refused(self.locale, error)))
 
     async def failed(self, error: BaseException) -> None:
-        """A mistake of ours: log where it happened, not what it was about, and say so."""
+        """What was not saved, or a mistake of ours: log where it happened, not what it was about, and say so."""
+        if isinstance(error, StorageError):
+            log.error("not saved: %s", error)
+            await self.say("refusal.not_saved")
+            return
         log.error("an interaction failed: %r", type(error), exc_info=error)
         await self.say("notice.error")
 

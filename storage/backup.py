@@ -6,15 +6,24 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
-from storage.database import NAMES, PATIENCE, is_ours
+from storage.database import NAMES, PATIENCE, check_log, is_ours
 from storage.errors import DamagedDatabase, FileExists, ForeignDatabase, NoDatabase, StorageError, told_as_ours
+
+COPIED: Final = "copied"
+"""The note that a copy has."""
+SPARE: Final = 1000
+"""Numbers of tables and rounds that a copy leaves out: the database that it was made of may have given them."""
 
 
 def back_up(source: Path, target: Path) -> None:
     """Copy a database of ours as it is at one moment, also while a bot works with it.
 
-    The copy is checked, and has its name only when it is complete. Raise FileExists for a target that is there
+    The copy knows that it is one: it keeps no log, so that it is never mixed with that of another database; it has a
+    note, COPIED, for whoever starts from it; and numbers of tables and rounds that may be given meanwhile are left out.
+
+    It is checked, and has its name only when it is complete. Raise FileExists for a target that is there
     already, which is left alone; NoDatabase, ForeignDatabase, DamagedDatabase, or another StorageError.
     """
     if not source.exists():
@@ -32,24 +41,31 @@ def back_up(source: Path, target: Path) -> None:
         _copy(source, part)
         _name(part, target)
     finally:
-        for left in (part, part.with_name(f"{part.name}-journal")):
-            left.unlink(missing_ok=True)
+        for suffix in ("", "-journal", "-wal", "-shm"):
+            part.with_name(f"{part.name}{suffix}").unlink(missing_ok=True)
 
 
 def _copy(source: Path, part: Path) -> None:
+    check_log(source)
     with told_as_ours(source), closing(_open(source, "ro")) as read, closing(_open(part, "rw")) as written:
         (mark,), (version,) = *read.execute("PRAGMA application_id"), *read.execute("PRAGMA user_version")
-        if not is_ours(mark, version, {name for (name,) in read.execute(NAMES)}):
+        names = {name for (name,) in read.execute(NAMES)}
+        if not is_ours(mark, version, names):
             raise ForeignDatabase(f"{source} belongs to another program")
         with told_as_ours(part):
             read.backup(written)  # all pages in one step: one moment, whatever is written meanwhile
             ((found,),) = written.execute("PRAGMA quick_check(1)")
-        if found != "ok":
-            raise DamagedDatabase(f"{source}: {found}")
+            if found != "ok":
+                raise DamagedDatabase(f"{source}: {found}")
+            if "notes" in names:
+                written.execute("INSERT OR REPLACE INTO notes (name, text) VALUES (?, '')", (COPIED,))
+            written.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name IN ('tables', 'running')", (SPARE,))
+            written.execute("PRAGMA journal_mode = DELETE")
 
 
 def _open(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE)
+    address = f"{path.resolve().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
 
 
 def _name(part: Path, target: Path) -> None:

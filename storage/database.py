@@ -18,6 +18,7 @@ from storage.errors import (
     Locked,
     NewerDatabase,
     StorageError,
+    StrayLog,
     told_as_ours,
 )
 
@@ -28,6 +29,8 @@ MARKED_SINCE: Final = 3
 OLDEST_TABLES: Final = {"tables", "running", "actions", "rounds", "players", "ledger", "servers", "people"}
 """The tables of the versions without the mark."""
 NAMES: Final = "SELECT name FROM sqlite_master"
+LOGGED: Final = b"\x02\x02"
+"""Bytes 18 and 19 of a database that keeps a write-ahead log."""
 PATIENCE: Final = 1
 """Seconds to wait for another program that has locked the database: whoever clicked waits meanwhile."""
 
@@ -58,6 +61,7 @@ async def connect(path: Path, *, writes: bool) -> aiosqlite.Connection:
 
     For the writer, the file is checked before anything is changed in it. Raise a StorageError that says what is wrong.
     """
+    check_log(path)
     with told_as_ours(path):
         # aiosqlite's thread, when it cannot open the file, outlives the event loop and prints a traceback.
         await asyncio.to_thread(lambda: sqlite3.connect(path).close())
@@ -76,6 +80,26 @@ async def connect(path: Path, *, writes: bool) -> aiosqlite.Connection:
         await database.close()
         raise
     return database
+
+
+def check_log(path: Path) -> None:
+    """Raise StrayLog where a write-ahead log lies beside a file that does not keep one.
+
+    It was left there by another database, and SQLite would write it into this one: a copy keeps none (``back_up``), and
+    neither does a file that is not there.
+    """
+    log = Path(f"{path.resolve()}-wal")
+    try:
+        if log.stat().st_size == 0:
+            return
+        with path.open("rb") as file:
+            keeps_one = file.read(20)[18:] == LOGGED
+    except FileNotFoundError:
+        keeps_one = not log.exists()
+    except OSError:
+        return  # SQLite says what is wrong
+    if not keeps_one:
+        raise StrayLog(str(log))
 
 
 def is_ours(mark: int, version: int, names: Set[str]) -> bool:
@@ -102,10 +126,10 @@ async def _migrate(database: aiosqlite.Connection) -> None:
     """Apply the migrations that the database does not have yet, each in a transaction of its own.
 
     ``PRAGMA user_version`` holds the number of the last one applied. Where there is none to apply, what would keep us
-    from writing is found out all the same.
+    from writing is found out all the same: by a write, since a transaction can be begun in a file that is read-only.
     """
-    await database.executescript("BEGIN IMMEDIATE; COMMIT;")
     version = await _value(database, "PRAGMA user_version")
+    await database.execute(f"PRAGMA user_version = {version}")
     for number, script in enumerate(migrations()[version:], version + 1):
         try:
             await database.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")

@@ -52,6 +52,10 @@ class FileExists(StorageError):
     """A file that was to be made is there already; the message is its path."""
 
 
+class StrayLog(StorageError):
+    """Beside the file lies what another database has yet to take in; the message is its path."""
+
+
 class NotWritten(StorageError):
     """A unit of writing failed; nothing of it is in the database."""
 

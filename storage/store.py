@@ -209,7 +209,7 @@ class Store:
         await self._queue.write([statement])
 
     async def note(self, name: str) -> str | None:
-        """What the program has noted under a name."""
+        """What has been noted under a name."""
         rows = await self._read("SELECT text FROM notes WHERE name = ?", name)
         return str(rows[0][0]) if rows else None
 
@@ -220,6 +220,10 @@ class Store:
             (name, text),
         )
         await self._queue.write([statement])
+
+    async def drop_note(self, name: str) -> None:
+        """Have noted nothing under a name."""
+        await self._queue.write([Statement("DELETE FROM notes WHERE name = ?", (name,))])
 
     async def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         with told_as_ours(self._path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import sys
@@ -202,7 +203,7 @@ async def test_it_can_be_interrupted_before_there_is_anything_to_stop(tmp_path: 
         assert await said(process) == (130, "", "")
 
 
-async def test_a_copy_made_while_it_runs_is_one_to_start_from(playground: Playground, tmp_path: Path) -> None:
+async def test_a_copy_made_while_it_runs_is_restored_as_the_readme_says(playground: Playground, tmp_path: Path) -> None:
     settings = {
         "DISCORD_TOKEN": playground.token,
         "DISCORD_API_URL": playground.api_url,
@@ -222,7 +223,17 @@ async def test_a_copy_made_while_it_runs_is_one_to_start_from(playground: Playgr
             status, out, err = await said(again)
         assert (status, out) == (1, "")
         assert "copy.db 已经存在" in err
-    async with program(tmp_path, DATABASE="copy.db", **settings):
+    assert "baohuang.db-wal" in kept(tmp_path), "it has been killed"
+    shutil.copy(tmp_path / "copy.db", tmp_path / "baohuang.db")
+    async with program(tmp_path, **settings) as half:
+        status, _, err = await said(half)
+    assert status == 1
+    assert "baohuang.db-wal belongs to the database that was here before" in err
+    restoring = re.search("mkdir aside && .* && ", (ROOT / "README.md").read_text("utf-8"))
+    assert restoring
+    command = restoring[0].replace("FILE", "copy.db") + "true"
+    assert await (await asyncio.create_subprocess_shell(command, cwd=tmp_path)).wait() == 0
+    async with program(tmp_path, **settings):
         await playground.wait(lambda: playground.gateway.connected, 60)
         answer = await bob.click(board, label="Join")
         assert not answer.failed

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.front import Change, Front, Unshown
 from bot.tables.pace import Pace, Time
+from storage.errors import StorageError
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
@@ -100,6 +101,9 @@ class Publisher:
         try:
             await showing
         except Unshown:
+            return False
+        except StorageError as error:
+            log.error("showing table %d: not saved: %s", self._table.id, error)  # noqa: TRY400
             return False
         except Exception:
             log.exception("showing table %d failed", self._table.id)

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Coroutine, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from bot.games.base import Game, GameError, Illegal
@@ -15,6 +16,7 @@ from bot.tables.pace import Pace, SystemTime, Time
 from bot.tables.state import Closed, Person, Seat, Settings, State
 from bot.tables.table import Table
 from bot.tables.writer import setup_from_json
+from storage.backup import COPIED
 from storage.errors import StorageError
 from storage.rows import RunningRow, TableRow
 from storage.store import Store
@@ -54,19 +56,28 @@ class Tables:
     # For the front
 
     async def start(self) -> None:
-        """Bring back every open table with its running round, and show it; show also what closed and was not shown."""
+        """Bring back every open table with its running round, and show it; show also what closed and was not shown.
+
+        From a copy of the database, tables between rounds come back with new secrets and nobody ready: the round may
+        have been played meanwhile, and its secret been told.
+        """
+        copied = await self.store.note(COPIED) is not None
         running = {row.table: row for row in await self.store.running_rounds()}
         tables = []
         for row in await self.store.open_tables():
             try:
-                table = self._revive(row, running.get(row.id))
-            except Exception:  # one that this version cannot read must not keep the others away
-                log.exception("table %d cannot be brought back", row.id)
+                renew = copied and row.id not in running
+                table = self._revive(await self._with_new_secret(row) if renew else row, running.get(row.id))
+            except Exception as error:  # one that this version cannot read must not keep the others away
+                why = type(error).__name__  # its words may hold cards
+                log.error("table %d cannot be brought back (%s), and stays as it is", row.id, why)  # noqa: TRY400
                 continue
             tables.append(table)
             if table.closed is None:
                 self._tables[row.id] = table
                 self.sit(row.id, frozenset(), State.from_json(row.state).sitting)
+        if copied:
+            await self.store.drop_note(COPIED)
         for table in tables:
             self._spawn(table.run(), self._lives)
         begun = {table.id: running[table.id].id for table in tables if table.id in running}
@@ -213,7 +224,7 @@ class Tables:
                 try:
                     number = await self.store.open_table(guild, channel, state.to_json())
                 except StorageError as error:
-                    log.exception("a table cannot be opened")
+                    log.error("a table cannot be opened: %s", error)  # noqa: TRY400
                     raise GameError("not_saved") from error
                 row = TableRow(number, guild, channel, state.to_json(), None)
                 self._tables[number] = table = Table(self, row, game)
@@ -223,6 +234,13 @@ class Tables:
             return table
 
         return await self.protect(work())
+
+    async def _with_new_secret(self, row: TableRow) -> TableRow:
+        state = State.from_json(row.state)
+        seats = tuple(replace(seat, ready=None) for seat in state.seats)
+        text = replace(state, seats=seats, secret=secrets.token_bytes(32).hex()).to_json()
+        await self.store.save_table(row.id, text)
+        return replace(row, state=text)
 
     def _revive(self, row: TableRow, running: RunningRow | None) -> Table:
         game = self.games[State.from_json(row.state).settings.game]

@@ -125,7 +125,7 @@ class Writer:
                         await self._end(self.round, outcome)
                     done = await work()
                 except StorageError as error:
-                    log.exception("table %d: not saved", self._id)
+                    log.error("table %d: not saved: %s", self._id, error)  # noqa: TRY400
                     raise GameError("not_saved") from error
                 self._touched = self.now()
                 await self._system(self._settle)
@@ -187,8 +187,8 @@ class Writer:
         """Note that the table's closing has been shown; what could not be noted is shown again after a start."""
         try:
             await self._house.store.put_away(self._id, self.now())
-        except StorageError:
-            log.exception("table %d: not put away", self._id)
+        except StorageError as error:
+            log.error("table %d: not put away: %s", self._id, error)  # noqa: TRY400
 
     def look_again(self) -> None:
         """Something outside this table has changed what is due here."""
@@ -210,10 +210,12 @@ class Writer:
             return False
         try:
             return await work()
+        except StorageError as error:
+            log.error("table %d: not saved: %s", self._id, error)  # noqa: TRY400
         except Exception:
             log.exception("table %d: trying again in %g s", self._id, self._house.pace.retry)
-            self._not_before = self.now() + self._house.pace.retry
-            return True
+        self._not_before = self.now() + self._house.pace.retry
+        return True
 
     # Steps; all under the lock
 

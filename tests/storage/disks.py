@@ -36,6 +36,17 @@ def without_privileges(folder: Path) -> Iterator[None]:
     """Nothing in a folder can be written meanwhile, not even by root."""
     for path in (*folder.iterdir(), folder):
         path.chmod(0o555 if path.is_dir() else 0o444)
+    try:
+        with unprivileged():
+            yield
+    finally:
+        for path in (folder, *folder.iterdir()):
+            path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+@contextmanager
+def unprivileged() -> Iterator[None]:
+    """Files are what their permissions say meanwhile, for root too."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(65534)
@@ -44,5 +55,3 @@ def without_privileges(folder: Path) -> Iterator[None]:
     finally:
         if root:
             os.seteuid(0)
-        for path in (folder, *folder.iterdir()):
-            path.chmod(0o755 if path.is_dir() else 0o644)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -19,7 +20,7 @@ from bot.tables.state import Person, State
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from storage.backup import back_up
-from storage.errors import DamagedDatabase, FileExists, ForeignDatabase, NoDatabase, StorageError
+from storage.errors import DamagedDatabase, FileExists, ForeignDatabase, NoDatabase, StorageError, StrayLog
 from storage.store import Store
 from tests.storage.disks import first_version, full_disk
 from tests.tables.world import SpyFront
@@ -105,6 +106,66 @@ async def test_copies_made_while_tables_play_are_whole(tmp_path: Path) -> None:
     found = [await started_from(tmp_path / f"{number}.db") for number in range(COPIES)]
     assert sum(actions > 0 for _, actions, _ in found) >= COPIES // 2, "copies were made in mid-round"
     assert await started_from(tmp_path / "last.db") == (0, 0, 3)
+
+
+async def test_from_a_copy_no_secret_is_used_that_may_have_been_told(tmp_path: Path) -> None:
+    async def start(path: Path) -> tuple[Store, Tables]:
+        store = await Store.open(path)
+        tables = Tables(store, Watched(), {GAME.key: GAME}, pace=QUICK)
+        await tables.start()
+        return store, tables
+
+    people = [Person(number, f"p{number}") for number in range(2)]
+    store, tables = await start(tmp_path / "bot.db")
+    table = await tables.open(people[0], guild=1, channel=1, game=GAME.key, options={})
+    await table.join(people[1])
+    await table.ready(people[0].id, 7000)
+    back_up(tmp_path / "bot.db", tmp_path / "copy.db")
+    await tables.stop()
+    await store.close()
+
+    store, tables = await start(tmp_path / "copy.db")
+    (again,) = tables.open_tables()
+    assert again.id == table.id
+    assert [seat.person for seat in again.seats[:2]] == people
+    assert not again.salt_parts
+    assert again.commitment != table.commitment
+    other = await tables.open(Person(9, "p9"), guild=1, channel=2, game=GAME.key, options={})
+    assert other.id > table.id + 1, "the number after may have been given before the copy was put in place"
+    await again.ready(people[0].id, 7001)
+    await tables.stop()
+    await store.close()
+
+    store, tables = await start(tmp_path / "copy.db")
+    assert tables.open_tables()[0].commitment == again.commitment, "it is a copy no longer"
+    assert tables.open_tables()[0].salt_parts == ((0, "7001"),)
+    await tables.stop()
+    await store.close()
+
+
+@pytest.mark.parametrize("there", [True, False])
+async def test_what_another_database_left_is_not_mixed_in(tmp_path: Path, there: bool) -> None:
+    source, copy, place, log = (tmp_path / name for name in ("bot.db", "copy.db", "place.db", "place.db-wal"))
+    store = await Store.open(source)
+    await store.open_table(1, 1, "{}")
+    back_up(source, copy)
+    await store.open_table(1, 2, "{}")
+    shutil.copy(tmp_path / "bot.db-wal", log)  # as it lies there when the bot has been killed
+    left = log.read_bytes()
+    await store.close()
+    if there:
+        shutil.copy(copy, place)
+        with pytest.raises(StrayLog):
+            back_up(place, tmp_path / "other.db")
+    with pytest.raises(StrayLog):
+        await Store.open(place)
+    assert log.read_bytes() == left
+    assert place.exists() is there
+    log.rename(tmp_path / "aside")
+    shutil.copy(copy, place)
+    store = await Store.open(place)
+    assert len(await store.open_tables()) == 1
+    await store.close()
 
 
 def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:

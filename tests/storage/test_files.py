@@ -35,7 +35,7 @@ from storage.errors import (
     told_as_ours,
 )
 from storage.store import Store
-from tests.storage.disks import first_version, full_disk, without_privileges
+from tests.storage.disks import first_version, full_disk, unprivileged, without_privileges
 from tests.tables.world import SpyFront
 
 
@@ -163,6 +163,15 @@ async def test_a_database_that_cannot_be_written(open_folder: Path) -> None:
     path.unlink()
     with without_privileges(open_folder), pytest.raises(StorageError):
         await opened(path)
+
+
+def test_a_file_that_is_read_only_in_a_folder_that_is_not(open_folder: Path) -> None:
+    path = open_folder / "bot.db"
+    asyncio.run(opened(path))
+    for each, mode in ((open_folder, 0o777), (path, 0o444), (open_folder / "bot.db.lease", 0o666)):
+        each.chmod(mode)
+    with unprivileged(), pytest.raises(ReadOnly):
+        asyncio.run(opened(path))
 
 
 async def test_a_disk_that_fills_up_and_has_room_again(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.playground import Playground
 from tests.cogs.players import Tapper, play_round
 from tests.cogs.room import room, told
@@ -13,7 +15,9 @@ from tests.storage.disks import full_disk
 __all__ = ["playground_fixture"]
 
 
-async def test_people_are_told_and_the_round_goes_on(playground: Playground, tmp_path: Path) -> None:
+async def test_people_are_told_and_the_round_goes_on(
+    playground: Playground, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
         place = await here.deal(people=2, auto_pass=False)
         players = [Tapper(here, place, person) for person in here.people[:2]]
@@ -25,11 +29,16 @@ async def test_people_are_told_and_the_round_goes_on(playground: Playground, tmp
             for player in players:
                 answer = await player.person.command(place, "bh autopilot", on=True)
                 assert "could not be saved" in told(answer)
+            for person in here.people[1:3]:
+                answer = await person.command(place, "bh hand", dm=False)
+                assert "could not be saved" in told(answer)
             answer = await here.people[2].command(place, "bh table open", where="channel")
             assert "could not be saved" in told(answer)
             assert len(here.client.services.tables.open_tables()) == 1
             assert here.table.round.actions == actions
             assert not any(seat.autopilot for seat in here.table.seats)
+        assert "not saved: database or disk is full" in caplog.text or "not saved: disk I/O error" in caplog.text
+        assert "Traceback" not in caplog.text
         await play_round(players)
         last = here.table.last
         assert last is not None

@@ -281,12 +281,16 @@ async def test_who_acts_as_the_time_runs_out_is_not_put_on_autopilot(world: Worl
     assert world.on_disk()[2] == (2, 0, "bid 2")
 
 
-async def test_a_table_this_version_cannot_read_does_not_keep_the_others_away(world: World) -> None:
+async def test_a_table_this_version_cannot_read_does_not_keep_the_others_away(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
     bad = await world.store.open_table(1, 2, '{"from": "another time"}')
     table = await world.table(ANA)
     await world.crash()
     assert world.tables.table(bad) is None
     assert world.tables.table(table.id)
+    assert f"table {bad} cannot be brought back" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 async def test_a_closed_table_stays_closed(world: World) -> None:

@@ -28,7 +28,7 @@ from bot.playground import Playground, Sent
 from cogs.controls import parse
 from tests.cogs.players import tickets
 from tests.torture.checking import ROOT, Report, examine
-from tests.torture.deeds import STEPS, Attempt
+from tests.torture.deeds import STEPS, Attempt, Outcome
 from tests.torture.mischief import Mischief
 from tests.torture.people import Player
 from tests.torture.seen import Everyone, Table
@@ -160,6 +160,7 @@ class Torture:
                     if life.done():
                         life.result()
             doing.cancel()
+            await self.playground.wait(self._actions_counted, 60)
             self.everyone.last_round = True
             await asyncio.gather(*lives)
             await self.playground.wait(self._closings_shown, 60)
@@ -168,6 +169,10 @@ class Torture:
                 task.cancel()
             await asyncio.gather(doing, *lives, return_exceptions=True)
         assert await self.bot.end(signal.SIGTERM) == 0, "it does not end as it should"
+
+    def _actions_counted(self) -> bool:
+        """Whether anybody has acted in a round: on a slow machine the kills may be over before."""
+        return any(each.verbs and each.outcome is Outcome.ACCEPTED for each in self.everyone.attempts)
 
     def _closings_shown(self) -> bool:
         """Whether no table that says it has closed still looks open somewhere."""
