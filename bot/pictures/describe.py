@@ -8,6 +8,7 @@ from typing import Final
 from bot.games.baohuang.actions import PLAY, parse
 from bot.games.baohuang.scoring import level
 from bot.games.baohuang.view import View
+from bot.pictures.lettering import seat_name
 from bot.pictures.result import Ended, decided, reasons, signed, title
 from bot.pictures.table import Moment, Shown, did, lying, public_facts
 from bot.pictures.words import describe_cards, known_role, on_turn, rank_word, unseen
@@ -37,7 +38,7 @@ def describe_moment(view: View, shown: Shown, moment: Moment) -> str:
     if moment.last is not None:
         move = parse(moment.last.text)
         done = describe_cards(move.cards, language, view.called) if move.verb == PLAY else did(move, language)
-        last = say(language, "board.turn", name=_name(shown.names[moment.last.seat]), did=done)
+        last = say(language, "board.turn", name=_name(shown.name(moment.last.seat)), did=done)
     lines = [step, last, _facts(view, language)]
     for seat in shown.order:
         hand = moment.hands[seat]
@@ -68,7 +69,7 @@ def describe_result(ended: Ended, language: str) -> str:
                 language,
                 "picture.result_seat",
                 place=say(language, f"board.place.{result['places'][seat]}"),
-                name=_name(player.name),
+                name=_name(seat_name(player.name, seat, language)),
                 facts=say(language, "picture.comma").join(facts),
                 score=signed(result["scores"][seat]),
             )
@@ -98,7 +99,7 @@ def _seat(view: View, shown: Shown, seat: int, more: str = "") -> str:
     facts += [say(language, "cards.asked")] if on_turn(view, seat) else []
     facts += [more] if more else []
     cards = lying(view).get(seat)
-    values = {"name": _name(shown.names[seat]), "facts": say(language, "picture.comma").join(facts)}
+    values = {"name": _name(shown.name(seat)), "facts": say(language, "picture.comma").join(facts)}
     if cards is None:
         return say(language, "picture.seat", **values)
     done = describe_cards(cards, language, view.called) if cards else say(language, "board.passed")

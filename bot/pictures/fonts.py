@@ -33,15 +33,15 @@ def font_version() -> str:
 
 
 def in_fonts(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont]]:
-    """A text cut into runs that one font each can draw; what no font has is left to the main one.
+    """A text cut into runs that one font each can draw; what no font has is left out.
 
-    Accents that do not melt into a letter of the main font are left out: it cannot stack them.
+    Accents that do not melt into a letter of the main font are left out too: it cannot stack them.
     """
     runs: list[tuple[str, ImageFont.FreeTypeFont]] = []
     for letter in text:
         mark = unicodedata.category(letter).startswith("M")
         face = runs[-1][1] if runs and (mark or _joins(letter, runs[-1][1])) else _face(letter, size)
-        if mark and face is font(size, 600):
+        if face is None or (mark and face is font(size, 600)):
             continue
         if runs and runs[-1][1] is face:
             runs[-1] = (runs[-1][0] + letter, face)
@@ -50,21 +50,31 @@ def in_fonts(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont]]:
     return runs
 
 
+def known(letter: str, size: int) -> bool:
+    """Whether some font has a character; a mark goes with the letter before it."""
+    return unicodedata.category(letter).startswith("M") or _face(letter, size) is not None
+
+
 def _joins(letter: str, face: ImageFont.FreeTypeFont) -> bool:
     """Whether a character stays in the run before it: spaces do, but for those of the emoji font, which are wide."""
     return letter.isspace() and face.getname()[0] != "Noto Emoji"
 
 
 @lru_cache(maxsize=4096)
-def _face(letter: str, size: int) -> ImageFont.FreeTypeFont:
+def _face(letter: str, size: int) -> ImageFont.FreeTypeFont | None:
     main = font(size, 600)
     if letter.isspace() or _has(main, letter):
         return main
-    return next((face for face in (_other(name, size) for name in _others()) if _has(face, letter)), main)
+    return next((face for face in (_other(name, size) for name in _others()) if _has(face, letter)), None)
 
 
 def _has(face: ImageFont.FreeTypeFont, letter: str) -> bool:
-    return bytes(face.getmask(letter)) != bytes(face.getmask(_UNASSIGNED))
+    return bytes(face.getmask(letter)) != _missing(face)
+
+
+@lru_cache(maxsize=256)
+def _missing(face: ImageFont.FreeTypeFont) -> bytes:
+    return bytes(face.getmask(_UNASSIGNED))
 
 
 @cache

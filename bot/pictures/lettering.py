@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.pictures.direction import in_directions, steered
-from bot.pictures.fonts import in_fonts
+from bot.pictures.fonts import in_fonts, known
 from bot.pictures.palette import Colour, shades
 from bot.pictures.sheet import Sheet
+from bot.texts import say
 
 _LONGEST: Final = 64
 """Characters of a text that are looked at: no box holds more."""
+_USUAL: Final = 40
+"""The size of names, in pixels of an em."""
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -25,17 +30,13 @@ def letter(text: str, size: int, width: int, colour: Colour, behind: Colour) -> 
     The sprite is 1.4 times as high as the size (pixels of an em), and as wide as the text. There must be a ramp from
     ``behind`` to ``colour`` in the palette. The lines used last are kept: some 4 MB, and never more than 17.
     """
-    shown = "".join(_plain(mark) for mark in unicodedata.normalize("NFC", text[:_LONGEST])).strip()
-    if _length(shown, size) > width:
-        while shown and _length(shown + "…", size) > width:
-            shown = shown[:-1].rstrip()
-        shown += "…"
+    shown = _fitted(_plain(text, size), size, width)
     mask = Image.new("L", (max(1, min(width, round(_length(shown, size)))), round(size * 1.4)))
     draw = ImageDraw.Draw(mask)
     left = 0.0
     for run, face, backwards in _runs(shown, size):
         draw.text((left, round(size * 1.08)), run, 255, face, anchor="ls", **steered(backwards))
-        left += face.getlength(run, **steered(backwards))
+        left += _run_length(run, face, backwards)
     return mask.point(shades(behind, colour))
 
 
@@ -51,12 +52,40 @@ def chip(text: str, size: int, width: int, ink: Colour, face: Colour, behind: Co
     return drawn
 
 
-def _plain(mark: str) -> str:
-    """A character as it is drawn: fancy letters as plain ones; no controls, joiners, variation selectors."""
+@lru_cache(maxsize=256)
+def shows(text: str) -> bool:
+    """Whether anything of a text can be drawn: it may hold only what no font has, or what leaves no ink."""
+    return any(face.getmask(run).getbbox() for run, face, _ in _runs(_plain(text, _USUAL), _USUAL))
+
+
+def seat_name(name: str, seat: int, language: str) -> str:
+    """The name of who sits on a seat; its number, from 1, where nothing of the name shows."""
+    return name if shows(name) else say(language, "picture.nameless", number=seat + 1)
+
+
+def _plain(text: str, size: int) -> str:
+    """A text as it is drawn: fancy letters as plain ones; no controls, joiners, selectors, nothing that no font has."""
+    marks = "".join(_plain_mark(mark) for mark in unicodedata.normalize("NFC", text[:_LONGEST]))
+    return "".join(mark for mark in marks if known(mark, size)).strip()
+
+
+def _plain_mark(mark: str) -> str:
     kind = unicodedata.category(mark)
     if kind in _UNSEEN or "\ufe00" <= mark <= "\ufe0f":
         return ""
     return unicodedata.normalize("NFKC", mark) if kind.startswith("L") else mark
+
+
+def _fitted(text: str, size: int, width: int) -> str:
+    """A text, or as much of it as fits beside an ellipsis."""
+    if _length(text, size) <= width:
+        return text
+
+    def length(count: int) -> int:
+        return ceil(_length(f"{text[:count].rstrip()}…", size))
+
+    count = bisect_right(range(len(text)), width, key=length) - 1
+    return f"{text[: max(0, count)].rstrip()}…"
 
 
 def _runs(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont, bool]]:
@@ -69,4 +98,9 @@ def _runs(text: str, size: int) -> list[tuple[str, ImageFont.FreeTypeFont, bool]
 
 
 def _length(text: str, size: int) -> float:
-    return sum(face.getlength(run, **steered(backwards)) for run, face, backwards in _runs(text, size))
+    return sum(_run_length(run, face, backwards) for run, face, backwards in _runs(text, size))
+
+
+@lru_cache(maxsize=1024)
+def _run_length(run: str, face: ImageFont.FreeTypeFont, backwards: bool) -> float:
+    return face.getlength(run, **steered(backwards))

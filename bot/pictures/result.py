@@ -11,7 +11,7 @@ from PIL import Image
 from bot.games.baohuang.scoring import level
 from bot.pictures.fittings import ROW_SIZE
 from bot.pictures.hand import PICTURE_WIDTH
-from bot.pictures.lettering import chip, letter
+from bot.pictures.lettering import chip, letter, seat_name
 from bot.pictures.palette import BADGE, CARD, FELT, MIST, PALE, PANEL, PILL, ROSE, Colour
 from bot.pictures.parts import Felt, Head, Part
 from bot.pictures.png import canvas
@@ -180,7 +180,7 @@ def _row(ended: Ended, seat: int, language: str) -> Standing:
         language,
         result["places"][seat],
         ended.role(seat),
-        player.name,
+        seat_name(player.name, seat, language),
         result["scores"][seat],
         skill,
         seat in result["rose"],

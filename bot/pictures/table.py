@@ -10,6 +10,7 @@ from bot.games.baohuang.actions import PASS, PLAY, Move, parse
 from bot.games.baohuang.cards import Card, high_to_low
 from bot.games.baohuang.view import View
 from bot.games.base import Action
+from bot.pictures.lettering import seat_name
 from bot.pictures.parts import Counter, Felt, Head, Part
 from bot.pictures.row import MARGIN, Row
 from bot.pictures.words import card_word, known_role, on_turn, unseen
@@ -38,6 +39,10 @@ class Shown:
     def language(self) -> str:
         """The language that serves the locale."""
         return served(self.locale)
+
+    def name(self, seat: int) -> str:
+        """Who sits on a seat."""
+        return seat_name(self.names[seat], seat, self.language)
 
     @property
     def order(self) -> Iterable[int]:
@@ -123,7 +128,7 @@ def _row(
     asked = on_turn(view, seat)
     return Row(
         language=language,
-        name=shown.names[seat],
+        name=shown.name(seat),
         role=known_role(view, seat),
         left=view.counts[seat],
         place=place,

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.pictures.direction import in_directions
-from bot.pictures.lettering import chip, letter
+from bot.pictures.lettering import chip, letter, shows
 from bot.pictures.palette import BADGE, CARD, COLOURS, PALE, PANEL
 from tests.pictures.scenes import unlike_names
 
@@ -43,6 +43,28 @@ def test_a_name_is_drawn_from_its_right_end() -> None:
     assert one.tobytes() != other.tobytes()
     emoji = letter("😀", 40, 300, CARD, PANEL)
     assert one.crop((0, 0, *emoji.size)).tobytes() == emoji.tobytes()
+
+
+def test_what_no_font_has_is_left_out() -> None:
+    rune = "\u16a0"
+    drawn, plain = (letter(text, 40, 300, CARD, PANEL) for text in (f"{rune} Anna{rune}", "Anna"))
+    assert drawn.tobytes() == plain.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [("Anna", True), ("😀", True), ("1", True), ("", False), (" \u200b", False), ("\u3164", False), ("\u16a0", False)],
+)
+def test_whether_anything_of_a_text_shows(text: str, seen: bool) -> None:
+    assert shows(text) == seen
+
+
+def test_a_long_line_shows_as_much_as_fits() -> None:
+    whole = "Alexandra the Great of Nowhere"
+    for width in range(60, 400, 20):
+        line = letter(whole, 40, width, CARD, PANEL)
+        cuts = [letter(f"{whole[:count].rstrip()}…", 40, 1000, CARD, PANEL) for count in range(len(whole))]
+        assert line.tobytes() == max((cut for cut in cuts if cut.width <= width), key=lambda cut: cut.width).tobytes()
 
 
 @settings(max_examples=60)

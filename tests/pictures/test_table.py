@@ -151,6 +151,13 @@ def test_no_name_leaves_its_box(pictures: Pictures, names: list[str], language: 
         assert named.pixels[column::PICTURE_WIDTH] == blank.pixels[column::PICTURE_WIDTH]
 
 
+def test_a_seat_whose_name_cannot_be_drawn_goes_by_its_number(pictures: Pictures) -> None:
+    view = views("simple")[40]
+    unseen_names, numbers = (Shown([*NAMES[:4], name], "en") for name in ("\u200b \u3164", "seat 5"))
+    assert pictures.table(view, unseen_names) == pictures.table(view, numbers)
+    assert describe_table(view, unseen_names) == describe_table(view, numbers)
+
+
 def test_the_largest_play_fits(pictures: Pictures) -> None:
     play = tuple(cards("X X X X* x x x x " + "8s 8h 8c 8d " * 4))
     view = replace(views("classic")[60], history=(Entry(0, play),), trick_start=0, asked=())
