@@ -103,6 +103,8 @@ def _seat(view: View, shown: Shown, seat: int, more: str = "") -> str:
     if cards is None:
         return say(language, "picture.seat", **values)
     done = describe_cards(cards, language, view.called) if cards else say(language, "board.passed")
+    if view.best is not None and view.best.seat == seat:
+        done = say(language, "picture.to_beat", cards=done)
     return say(language, "picture.seat_did", **values, did=done)
 
 

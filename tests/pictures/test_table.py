@@ -151,6 +151,15 @@ def test_no_name_leaves_its_box(pictures: Pictures, names: list[str], language: 
         assert named.pixels[column::PICTURE_WIDTH] == blank.pixels[column::PICTURE_WIDTH]
 
 
+def test_the_play_to_beat_is_pointed_at(pictures: Pictures, sprites: Sprites) -> None:
+    trick = (Entry(0, (4, 4)), Entry(1, (8, 8)), Entry(2, ()))
+    view = replace(views("simple")[40], history=trick, trick_start=0, asked=(3,), guard=None)
+    words = describe_table(view, EN).splitlines()
+    assert [line.endswith(", to be beaten") for line in words[-5:]] == [False, True, False, False, False]
+    assert len(places(decode(pictures.table(view, EN)), sprites["arrow"])) == 1
+    assert "待压" in describe_table(view, ZH)
+
+
 def test_a_seat_whose_name_cannot_be_drawn_goes_by_its_number(pictures: Pictures) -> None:
     view = views("simple")[40]
     unseen_names, numbers = (Shown([*NAMES[:4], name], "en") for name in ("\u200b \u3164", "seat 5"))
