@@ -65,6 +65,19 @@ _BY_CODE: Final = {
 _BY_STATUS: Final = {401: Failure.EXPIRED, 403: Failure.FORBIDDEN, 404: Failure.GONE, 429: Failure.LIMITED}
 
 
+def expected(error: BaseException) -> Failure | None:
+    """What an exception from a call to Discord means; None for one that is not to be expected."""
+    if isinstance(error, discord.InteractionResponded):
+        return Failure.ANSWERED
+    if isinstance(error, discord.HTTPException):
+        return _failure(error)
+    lost = (TimeoutError, aiohttp.ClientError, OSError, discord.ConnectionClosed)
+    # aiohttp's RuntimeError says so when the client is closing.
+    if isinstance(error, lost) or (isinstance(error, RuntimeError) and "closed" in str(error).lower()):
+        return Failure.UNREACHABLE
+    return None
+
+
 def _failure(error: discord.HTTPException) -> Failure:
     found = _BY_CODE.get(error.code) or _BY_STATUS.get(error.status)
     if found is not None:
@@ -80,17 +93,11 @@ async def attempt(call: Awaitable[Value]) -> Value | Failure:
     """Await one call to Discord; an expected failure is returned, not raised."""
     try:
         return await call
-    except discord.InteractionResponded:
-        return Failure.ANSWERED
-    except discord.HTTPException as error:
-        return _failure(error)
-    except (TimeoutError, aiohttp.ClientError, OSError, discord.ConnectionClosed):
-        return Failure.UNREACHABLE
-    except RuntimeError as error:
-        # aiohttp says so when the client is closing.
-        if "closed" in str(error).lower():
-            return Failure.UNREACHABLE
-        raise
+    except Exception as error:
+        failure = expected(error)
+        if failure is None:
+            raise
+        return failure
 
 
 def limit(client: discord.Client, per_second: float) -> None:

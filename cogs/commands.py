@@ -18,7 +18,7 @@ from bot.games.base import GameError, Illegal
 from bot.pictures.words import card_word, describe_cards
 from bot.tables.table import Table
 from cogs.board import own_view
-from cogs.calls import attempt
+from cogs.calls import attempt, expected
 from cogs.manual import help_draft, rules_draft
 from cogs.panel import WITH_SOLO
 from cogs.recap import recap
@@ -223,7 +223,8 @@ class Commands(app_commands.Group):
 
 def _is_news(record: logging.LogRecord) -> bool:
     # That Discord did not take the choices for what somebody types (too late, or had already) is to be expected.
-    return not (record.exc_info and isinstance(record.exc_info[1], discord.HTTPException))
+    error = record.exc_info[1] if record.exc_info else None
+    return error is None or expected(error) is None
 
 
 logging.getLogger("discord.app_commands.tree").addFilter(_is_news)

@@ -11,6 +11,7 @@ import discord
 from cogs.calls import Draft, Failure, attempt
 
 Value = TypeVar("Value")
+Kind = discord.InteractionResponseType
 
 PATIENCE: Final = 1.5
 """Seconds after which an interaction is deferred: Discord gives 3, and the way there takes some of them."""
@@ -29,6 +30,8 @@ class Reply:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self._lock = asyncio.Lock()
+        self._answer: Kind | None = None
+        """How the interaction has been answered: discord.py does not know where Discord's confirmation was lost."""
         self._deferred_new = False
         self._own: int | None = None
         """The answer, where it is a follow-up: then @original is the message that was clicked on."""
@@ -40,13 +43,17 @@ class Reply:
     @property
     def lent(self) -> bool:
         """Whether the token can edit the public message that was clicked on."""
-        return self.lends and self.interaction.response.type is discord.InteractionResponseType.deferred_message_update
+        return self.lends and self._answer is Kind.deferred_message_update
+
+    @property
+    def answered(self) -> bool:
+        """Whether Discord has an answer, be it only that one is coming."""
+        return self._answer is not None
 
     @property
     def _original_is_public(self) -> bool:
         """Whether @original is, or may turn out to be, a public message: nothing private may be edited into it."""
-        types = discord.InteractionResponseType
-        made = self.interaction.response.type in (types.channel_message, types.deferred_channel_message)
+        made = self._answer in (Kind.channel_message, Kind.deferred_channel_message)
         return self._on_public and not made
 
     async def during(self, work: Coroutine[Any, Any, Value], *, new_message: bool) -> Value:
@@ -63,26 +70,24 @@ class Reply:
     async def defer(self, *, new_message: bool) -> None:
         """Tell Discord that the answer is coming; nothing is told to the person yet."""
         async with self._lock:
-            response = self.interaction.response
-            if response.is_done():
+            if self.answered:
                 return
-            if self.lends:
-                await attempt(response.defer())
-            elif new_message or self.interaction.type is not discord.InteractionType.component:
-                self._deferred_new = True
-                await attempt(response.defer(ephemeral=True, thinking=True))
+            component = self.interaction.type is discord.InteractionType.component
+            if self.lends or (component and not new_message):
+                await self._defer_update()
             else:
-                await attempt(response.defer())
+                self._deferred_new = True
+                deferring = self.interaction.response.defer(ephemeral=True, thinking=True)
+                await self._respond(deferring, Kind.deferred_channel_message)
 
     async def tell(self, draft: Draft, *, public: bool = False) -> Failure | None:
         """Answer with a new message, private unless told otherwise. Once answered, it is a follow-up."""
         async with self._lock:
-            response = self.interaction.response
-            if self.lends and not response.is_done():
-                deferred = await attempt(response.defer())
+            if self.lends and not self.answered:
+                deferred = await self._defer_update()
                 if isinstance(deferred, Failure):
                     return deferred
-            if not response.is_done():
+            if not self.answered:
                 return await self._tell_first(draft, public=public)
             if self._deferred_new and not public:
                 self._deferred_new = False
@@ -97,7 +102,7 @@ class Reply:
     async def ask(self, form: discord.ui.Modal) -> Failure | None:
         """Answer with a form to fill in. It cannot follow another answer, not even a deferral."""
         async with self._lock:
-            opened = await attempt(self.interaction.response.send_modal(form))
+            opened = await self._respond(self.interaction.response.send_modal(form), Kind.modal)
             return opened if isinstance(opened, Failure) else None
 
     async def change(self, draft: Draft) -> Failure | None:
@@ -106,12 +111,12 @@ class Reply:
         Where that has gone meanwhile, or everyone sees it, the answer is a new private message.
         """
         async with self._lock:
-            response = self.interaction.response
-            if response.is_done() or self.interaction.type is not discord.InteractionType.component:
+            if self.answered or self.interaction.type is not discord.InteractionType.component:
                 return await self._edit_original(draft)
             if self._on_public:
                 return await self._tell_first(draft, public=False)
-            done = await attempt(response.edit_message(**draft.edit()))
+            edited = self.interaction.response.edit_message(**draft.edit())
+            done = await self._respond(edited, Kind.message_update)
             if done is Failure.GONE:
                 return await self._tell_first(draft, public=False)
             return done if isinstance(done, Failure) else None
@@ -126,11 +131,32 @@ class Reply:
                 await attempt(self.interaction.delete_original_response())
 
     async def _tell_first(self, draft: Draft, *, public: bool) -> Failure | None:
-        first = await attempt(self.interaction.response.send_message(**draft.new(), ephemeral=not public))
+        sent = self.interaction.response.send_message(**draft.new(), ephemeral=not public)
+        first = await self._respond(sent, Kind.channel_message)
         if isinstance(first, Failure):
             return first
-        self.message_id = first.message_id
+        if first is not None:
+            self.message_id = first.message_id
+        else:
+            found = await attempt(self.interaction.original_response())
+            self.message_id = None if isinstance(found, Failure) else found.id
         return None
+
+    async def _defer_update(self) -> object:
+        return await self._respond(self.interaction.response.defer(), Kind.deferred_message_update)
+
+    async def _respond(self, call: Coroutine[Any, Any, Value], kind: Kind) -> Value | Failure | None:
+        """Answer at first; None where it has arrived and only the confirmation was lost.
+
+        discord.py tries again then, and Discord says that there is an answer: it can only be this one.
+        """
+        done = await attempt(call)
+        if done is Failure.ANSWERED:
+            self._answer = kind
+            return None
+        if not isinstance(done, Failure):
+            self._answer = kind
+        return done
 
     async def _edit_original(self, draft: Draft) -> Failure | None:
         if self._original_is_public:

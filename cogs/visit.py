@@ -123,11 +123,7 @@ class Visit:
 
     async def tell(self, draft: Draft) -> None:
         """Answer with a private message; in place of the one clicked on, where that was private."""
-        await (
-            self.reply.change(draft)
-            if self.on_panel and not self.interaction.response.is_done()
-            else self.reply.tell(draft)
-        )
+        await (self.reply.change(draft) if self.on_panel and not self.reply.answered else self.reply.tell(draft))
 
     async def show_panel(self, table: Table, *, chosen: Chosen | None = None, notice: str = "") -> None:
         """Answer with the person's panel."""
@@ -312,7 +308,7 @@ class Visit:
         if (
             self.interaction.message is not None
             and not self.on_panel
-            and not self.interaction.response.is_done()
+            and not self.reply.answered
             and self.services.front.panels.has(self.user.id, table)
         ):
             # Pressed on the board: the panel, which is up to date by itself, is answer enough.

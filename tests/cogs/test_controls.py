@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from bot.playground import Playground
@@ -21,3 +22,9 @@ async def test_choices_that_discord_does_not_take_are_no_error(playground: Playg
         fault = playground.faults.add("/callback$", code=40060, after=True, times=1)
         await here.people[0].autocomplete(place, "bh play", {"cards": ""}, "cards")
         assert fault.hits  # what is logged as an error fails each test here
+        hold = playground.faults.hold("/callback$")
+        typing = asyncio.create_task(here.people[0].autocomplete(place, "bh play", {"cards": ""}, "cards"))
+        await hold.arrived.wait()
+        await here.client.close()
+        hold.release()
+        await typing

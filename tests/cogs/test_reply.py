@@ -67,3 +67,21 @@ async def test_a_pass_on_the_board_that_takes_long_leaves_nothing_loading(
         answer = await follower.person.click(board, label="Pass")
         assert answer.answer is Answer.DEFER
         await follower.person.sees(place, lambda message: message is answer.message and not message.loading)
+
+
+@pytest.mark.parametrize("patience", [1.5, 0])
+async def test_an_answer_of_which_only_the_confirmation_is_lost_is_one(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    """Discord says on the second try that there is an answer: that is ours, and what follows goes on from it."""
+    async with room(playground, tmp_path / "bot.db") as here:
+        place, ann = await here.deal(people=1), here.people[0]
+        monkeypatch.setattr("cogs.reply.PATIENCE", patience)
+        panels = []
+        for _ in range(2):
+            playground.faults.add("/callback$", status=502, after=True, times=1)
+            panels.append((await ann.command(place, "bh hand")).message)
+            again = await playground.wait(lambda: next((sent for sent in here.sent if sent.status == 400), None))
+            here.sent.remove(again)
+            await ann.sees(place, lambda message: message is panels[-1] and message.buttons())
+        await playground.wait(lambda: panels[0].deleted)
