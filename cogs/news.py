@@ -12,8 +12,8 @@ from bot.texts import say
 from cogs.wording import newest, said_play, seat_name
 
 BETWEEN: Final = " · "
-LONGEST: Final = 200
-"""Characters of the line: the newest moves that fit."""
+LONGEST: Final = 160
+"""Characters of the line, three lines on a phone at most: the newest moves that fit."""
 
 
 class _Deed(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
 from functools import lru_cache
@@ -20,6 +21,8 @@ _LONGEST: Final = 64
 """Characters of a text that are looked at: no box holds more."""
 _USUAL: Final = 40
 """The size of names, in pixels of an em."""
+_ADDED: Final = re.compile("[\U0001f3fb-\U0001f3ff]|\u200d[\u2190-\u2bff\U0001f000-\U0001faff]")
+"""What changes the emoji before it: a colour of skin, another emoji that is joined to it."""
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -64,8 +67,12 @@ def seat_name(name: str, seat: int, language: str) -> str:
 
 
 def _plain(text: str, size: int) -> str:
-    """A text as it is drawn: fancy letters as plain ones; no controls, joiners, selectors, nothing that no font has."""
-    marks = "".join(_plain_mark(mark) for mark in unicodedata.normalize("NFC", text[:_LONGEST]))
+    """A text as it is drawn: fancy letters as plain ones, of emoji joined into one the first.
+
+    Controls and selectors go, and what no font has.
+    """
+    composed = _ADDED.sub("", unicodedata.normalize("NFC", text[:_LONGEST]))
+    marks = "".join(_plain_mark(mark) for mark in composed)
     return "".join(mark for mark in marks if known(mark, size)).strip()
 
 

@@ -51,6 +51,12 @@ def test_what_no_font_has_is_left_out() -> None:
     assert drawn.tobytes() == plain.tobytes()
 
 
+@pytest.mark.parametrize("emoji", ["👨\u200d👩\u200d👧\u200d👦", "👨🏽", "👨🏽\u200d❤\ufe0f\u200d👨🏽", "👨"])
+def test_of_emoji_joined_into_one_the_first_stands_for_it(emoji: str) -> None:
+    drawn, first = (letter(f"{text}Ann", 40, 300, CARD, PANEL) for text in (emoji, "👨"))
+    assert drawn.tobytes() == first.tobytes()
+
+
 @pytest.mark.parametrize(
     ("text", "seen"),
     [("Anna", True), ("😀", True), ("1", True), ("", False), (" \u200b", False), ("\u3164", False), ("\u16a0", False)],
