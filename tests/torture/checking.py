@@ -144,6 +144,7 @@ def _salts(
 
 def _actions(report: Report, key: tuple[int, int], record: dict[str, Any], attempts: list[Attempt]) -> None:
     """Every acknowledged action is in the record once, and nothing that nobody asked for."""
+    _leaving(report, key, record, attempts)
     taken, tricks = _replay(record, attempts)
     figures = report.figures
     for who in {each.who for each in taken}:
@@ -185,6 +186,17 @@ def _actions(report: Report, key: tuple[int, int], record: dict[str, Any], attem
                 report.must(not broken, f"passed in advance, and played: {given}, {broken}")
 
 
+def _leaving(report: Report, key: tuple[int, int], record: dict[str, Any], attempts: list[Attempt]) -> None:
+    """Nobody pays for leaving who did not, or twice."""
+    left = {one.who for one in attempts if one.leaving and one.outcome is not Outcome.REFUSED}
+    told = {one.who for one in attempts if one.leaving and one.outcome is Outcome.ACCEPTED}
+    paid = [record["seats"][seat] for seat, *_ in record["penalties"]]
+    report.figures["left for good, acknowledged"] += len(told)
+    report.figures["left for good, paid"] += len(paid)
+    report.figures["left for good, free: not shown then"] += len(told - set(paid))
+    report.must(set(paid) <= left and len(paid) == len(set(paid)), f"round {key}: {paid} paid, {left} left")
+
+
 def _fits(one: tuple[Attempt, int], taken: Taken) -> bool:
     return one[0].fits(one[1], taken.view, taken.text)
 
@@ -204,7 +216,7 @@ def _not_in_advance(taken: list[Taken], ahead: list[Attempt]) -> list[Taken]:
 def _played_after(ahead: Attempt, tried: list[Attempt], taken: list[Taken]) -> list[Taken]:
     """What a person played in a trick after they were told to have passed for it, and had not taken that back."""
     at = tried.index(ahead)
-    if any(one.ahead is False and one.outcome is not Outcome.REFUSED for one in tried[at:]):
+    if any((one.ahead is False or one.leaving) and one.outcome is not Outcome.REFUSED for one in tried[at:]):
         return []
     # The cards may have been on their way when the pass was asked for.
     before = [(one, 0) for one in tried[:at] if one.verbs]
@@ -216,8 +228,14 @@ def _replay(record: dict[str, Any], attempts: list[Attempt]) -> tuple[list[Taken
     """The actions of people's seats, and the trick of each turn of the play step."""
     names = record["seats"]
     played = SeededRound(Setup(record["rules"], record["first_seat"], bytes.fromhex(record["secret"]), record["salt"]))
+    done = [one for one in attempts if one.outcome is not Outcome.REFUSED]
     # Who left the seat to the system, or took it back.
-    left = {one.who for one in attempts if one.autopilot is not None and one.outcome is not Outcome.REFUSED}
+    left = {one.who for one in done if one.autopilot is not None}
+    # For whom an AI may have played, and from which turn on.
+    gone: dict[str, int] = {}
+    for one in done:
+        if one.leaving:
+            gone[one.who] = min(one.turn, gone.get(one.who, one.turn))
     taken, tricks = [], {}
     for seat, *words in record["actions"]:
         text, who = " ".join(words), names[seat]
@@ -227,7 +245,7 @@ def _replay(record: dict[str, Any], attempts: list[Attempt]) -> tuple[list[Taken
         if who != "AI":
             # Time can run out before the play step, which is short there.
             alone = text == played.autopilot(seat) and (who in left or view.step != "play")
-            system = alone or played.forced(seat) == text
+            system = alone or played.forced(seat) == text or (who in gone and view.turn >= gone[who])
             taken.append(Taken(who, view, text, view.turn, view.trick_number if view.step == "play" else -1, system))
         played.act(seat, text)
     return taken, tricks
@@ -266,6 +284,8 @@ def _skills(
             for name, score in zip(record["seats"], record["result"]["scores"], strict=True):
                 if name != "AI":
                     expected[round_id, users[name], "round", score * record["stake"]] += 1
+            for seat, points, _ in record["penalties"]:
+                expected[round_id, users[record["seats"][seat]], "penalty", -points * record["stake"]] += 1
     report.figures["ledger rows"] = len(ledger)
     report.must(Counter(ledger) == expected, f"ledger: {Counter(ledger) - expected} {expected - Counter(ledger)}")
 
@@ -311,7 +331,7 @@ def _boards(
         if record is None:
             continue
         for name, score in zip(record["seats"], record["result"]["scores"], strict=True):
-            lines = [line for line in text.splitlines() if line.endswith(f": {signed(score)}")]
+            lines = [line for line in text.splitlines() if re.search(f"[:：] ?{re.escape(signed(score))}$", line)]
             line = next((line for line in lines if name in line or name == "AI"), None)
             report.must(line is not None, f"table {table} does not show {score:+d} of {name}: {text}")
             if name != "AI" and state.last is not None and state.last.scored and line is not None:

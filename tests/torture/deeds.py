@@ -51,6 +51,8 @@ class Attempt:
     """Passing in advance for the trick, or taking that back."""
     autopilot: bool | None = None
     """Leaving the seat to the system, or taking it back."""
+    leaving: bool = False
+    """Leaving the round for good."""
     outcome: Outcome = Outcome.UNANSWERED
     interaction: int = 0
     told: str = ""
@@ -82,7 +84,16 @@ WARNING: Final = "⚠️"
 _REFUSED: Final = _any_of(lambda key: key.startswith("refusal.") or key == "notice.error")
 _DONE: Final = _any_of(
     lambda key: (
-        key in {"board.title", "panel.not_ready", "panel.ready", "panel.dealing", "notice.seated", "notice.filled"}
+        key
+        in {
+            "board.title",
+            "panel.not_ready",
+            "panel.ready",
+            "panel.dealing",
+            "notice.seated",
+            "notice.filled",
+            "notice.left",
+        }
     )
 )
 

@@ -12,6 +12,7 @@ from typing import Final
 from bot.games.baohuang.actions import CALL, CLAIM, NO_SOLO, PASS, PLAY, REVEAL, RISE, SOLO, STAY, YIELD, Move
 from bot.games.baohuang.reading import called
 from bot.playground import Answer, Channel, Interaction, Message, Person, Refused
+from bot.tables.state import MIN_PEOPLE
 from cogs.compose import parse as parse_chosen
 from cogs.controls import Ticket
 from cogs.panel import WITH_SOLO
@@ -44,6 +45,8 @@ class Player:
         self.name = person.user.name
         self.random = random.Random(seed)
         self.panel: Message | None = None
+        self._left = (0, 0)
+        """The table and the round that this person was told to have left."""
         self._not_before: dict[object, float] = {}
 
     async def live(self) -> None:
@@ -122,6 +125,11 @@ class Player:
         if self._may("mistake") and self.random.random() < MISTAKES:
             self._wait("mistake", 5)
             return self._err(hand)
+        if self._may_leave() and self.random.random() < LEAVING:
+            self._wait("leave", 20)
+            return self._leave(hand)
+        if self._left == (hand.table_id, hand.round) and self._may("back") and self.random.random() < BACK:
+            return self._try("back", self._attempt("seating", hand), self._command(self.table.place, "join"))
         text = board.text()
         asked = "▶️" not in text or any("▶️" in line and self.name in line for line in text.splitlines())
         key = ("hand", hand.round, hand.turn)
@@ -152,6 +160,24 @@ class Player:
                     attempt.ahead = name == "ahead_on"
                 return self._try(("aside", ticket), attempt, self._click(panel, ticket))
         return None
+
+    def _may_leave(self) -> bool:
+        """Whether it costs something, and enough others stay."""
+        return self is self.table.players[-1] and len(self.table.players) >= MIN_PEOPLE and self._may("leave")
+
+    async def _leave(self, hand: Ticket) -> None:
+        """Leave the round for good: asked whether one means it, confirm."""
+        await self._told(await self._answer_to(self._command(self.table.place, "leave")))
+        for message in reversed(self.person.messages(self.table.place)):
+            for ticket in tickets(message):
+                if ticket.action == "leave_confirm" and (ticket.table_id, ticket.round) == (hand.table_id, hand.round):
+                    attempt = self._attempt("play", hand)
+                    attempt.leaving = True
+                    await self._try("leave", attempt, self._click(message, ticket))
+                    self._wait("leave", 20)
+                    if attempt.outcome is Outcome.ACCEPTED:
+                        self._left = (hand.table_id, hand.round)
+                    return
 
     async def _err(self, hand: Ticket) -> None:
         """Do something that is hardly ever allowed now."""
@@ -328,6 +354,10 @@ class Player:
 
 GRACE: Final = 0.3
 """Seconds for which an answer of a bot that has just died may still come."""
+LEAVING: Final = 0.01
+"""How likely somebody leaves a round for good, at each look when that may be."""
+BACK: Final = 0.1
+"""How likely they come back, at each look."""
 MISTAKES: Final = 0.03
 """How likely somebody does what is wrong, or everything twice at once."""
 RARELY: Final = {"ahead_on": 0.01, "ahead_off": 0.05, "autopilot_on": 0.001}
