@@ -6,6 +6,7 @@ Nothing else catches discord exceptions. Each function returns what Discord gave
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -215,6 +216,11 @@ class Spot:
 
     channel_id: int
     message_id: int
+
+
+def nonce() -> str:
+    """A fresh nonce for ``send``."""
+    return secrets.token_hex(12)
 
 
 async def send(client: discord.Client, channel_id: int, draft: Draft, nonce: str | None = None) -> Spot | Failure:

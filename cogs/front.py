@@ -107,9 +107,11 @@ class Front:
             controls=(buttons,),
             pings=discord.AllowedMentions(users=[discord.Object(person) for person in people]),
         )
-        sent = await calls.send(self.client, place(table), draft)
-        if isinstance(sent, Spot):
-            await table.remember(ping=[sent.message_id, *stamp])
+        nonce = calls.nonce()
+        await table.remember(ping=[nonce, *stamp])  # before it is there: a process that dies now would never know of it
+        sent = await calls.send(self.client, place(table), draft, nonce)
+        if sent is not Failure.UNREACHABLE:
+            await table.remember(ping=[sent.message_id, *stamp] if isinstance(sent, Spot) else None)
 
     async def _welcome(self, table: Table) -> None:
         """Tell those who waited for a seat and have got one."""
@@ -279,6 +281,12 @@ class Front:
         """Take the ping away when those it pinged have acted, or at once."""
         ping = table.memo.get("ping")
         if ping is not None and (now or ping[1:] != list(table.stamp)):
-            await calls.delete(self.client, Spot(place(table), ping[0]))
+            spot: Spot | None = Spot(place(table), ping[0])
+            if isinstance(ping[0], str):  # it may be there: Discord gives the message that it has with this nonce
+                draft = Draft(content=say(table.settings.language, "board.ping", mention="").strip())
+                found = await calls.send(self.client, place(table), draft, ping[0])
+                spot = found if isinstance(found, Spot) else None
+            if spot is not None:
+                await calls.delete(self.client, spot)
             if table.closed is None:
                 await table.remember(ping=None)

@@ -25,7 +25,8 @@ class Letter(NamedTuple):
     """A direct message that carries a hand, as the table remembers it."""
 
     channel: int
-    message: int
+    message: int | str
+    """Its id; while that is not known, since it is being sent, the nonce by which Discord gives it again."""
     round: int
     """The number of the round whose hand it shows, or will show."""
     locale: str
@@ -81,7 +82,8 @@ class Hands:
         """Take the message of the running or next round away: its owner wants none."""
         letter = _letter(table, user_id)
         if letter is not None and letter.round == table.number:
-            await calls.delete(self._client, Spot(letter.channel, letter.message))
+            if isinstance(letter.message, int):
+                await calls.delete(self._client, Spot(letter.channel, letter.message))
             await _remember(table, user_id, None)
 
     def refresh(self, table: Table, panelled: Callable[[int, Table], bool]) -> None:
@@ -120,7 +122,7 @@ class Hands:
         held = view.rules.hold_sixes
         png = await asyncio.to_thread(self._pictures.hand, view.hand, locale, view.called, hold_sixes=held)
         picture = Picture(png, describe_hand(view.hand, locale, view.called, hold_sixes=held))
-        if letter.round == table.number:
+        if letter.round == table.number and isinstance(letter.message, int):
             draft = self._draft(table, locale, picture)
             failed = await calls.edit(self._client, Spot(letter.channel, letter.message), draft, later=True)
         else:
@@ -128,15 +130,24 @@ class Hands:
         current = _letter(table, user_id)
         if failed is not None:
             self._failed(table, user_id, failed)
-        elif current is not None and table.closed is None:
+        elif current is not None and isinstance(current.message, int) and table.closed is None:
             self._shown[user_id] = Shown(table.id, current.message, table.number, view.hand, called, self._now())
 
     async def _send(
         self, channel: int, table: Table, user_id: int, locale: str, picture: Picture | None
     ) -> Failure | None:
-        number = table.number
-        sent = await calls.send(self._client, channel, self._draft(table, language(locale), picture))
+        number, before = table.number, _letter(table, user_id)
+        known = before.message if before is not None and before.round == number else None
+        nonce = known if isinstance(known, str) else calls.nonce()
+        if nonce != known:  # before it is there: a process that dies now would never know of it
+            await _remember(table, user_id, Letter(channel, nonce, number, locale))
+        draft = self._draft(table, language(locale), picture)
+        sent = await calls.send(self._client, channel, draft, nonce)
+        if nonce == known and isinstance(sent, Spot):
+            sent = await calls.edit(self._client, sent, draft) or sent  # it may have been there, with no hand in it
         if isinstance(sent, Failure):
+            if sent is not Failure.UNREACHABLE:
+                await _remember(table, user_id, before if nonce != known else None)
             self._failed(table, user_id, sent)
             return sent
         self.closed.pop(user_id, None)
@@ -161,10 +172,9 @@ class Hands:
 
 
 def _letter(table: Table, user_id: int) -> Letter | None:
-    kept = table.memo.get("dms", {}).get(str(user_id))
+    kept = table.memo.get(f"dm/{user_id}")
     return None if kept is None else Letter(*kept)
 
 
 async def _remember(table: Table, user_id: int, letter: Letter | None) -> None:
-    others = {user: kept for user, kept in table.memo.get("dms", {}).items() if user != str(user_id)}
-    await table.remember(dms=others if letter is None else {**others, str(user_id): list(letter)})
+    await table.remember(**{f"dm/{user_id}": None if letter is None else list(letter)})

@@ -43,9 +43,10 @@ class Loans:
         return loan is None or self._now() - loan.born > FRESH
 
     def take(self, table: Table, interaction: discord.Interaction[Any]) -> None:
-        """Keep a token that can edit the message that was clicked on."""
+        """Keep a token that can edit the message that was clicked on, unless the table has closed meanwhile."""
         assert interaction.message is not None
-        self._loans[table.id] = Loan(interaction, interaction.message.id, self._now())
+        if table.closed is None:
+            self._loans[table.id] = Loan(interaction, interaction.message.id, self._now())
 
     def drop(self, table: Table) -> None:
         """Forget a table that has closed."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from bot.playground import Playground
 from tests.cogs.players import Tapper, play_round
-from tests.cogs.room import press, room, told
+from tests.cogs.room import press, room, scene, told
 
 CLOSED = "You take no direct messages from me"
 
@@ -88,3 +89,37 @@ async def test_leaving_and_coming_back_sends_no_second_message(playground: Playg
         assert not (await bob.command(place, "bh leave", confirm=True)).failed
         assert "You have seat 2" in told(await bob.command(place, "bh join"))
         assert bob.dms() == [letter]
+
+
+async def test_a_message_of_which_the_bot_learned_nothing_carries_the_hand(
+    playground: Playground, tmp_path: Path
+) -> None:
+    here = scene(playground)
+    ann, bob = here.people[:2]
+    async with here.bot(tmp_path / "bot.db"):
+        place = await here.open()
+        board = await here.board(place)
+        lost = playground.faults.add(rf"^/channels/{bob.dm.id}/messages$", method="POST", status=503, after=True)
+        await press(bob, board, "Join")
+        assert lost.hits == 1
+        playground.faults.remove(lost)
+    async with here.bot(tmp_path / "bot.db"):
+        await here.seat_all(place, [ann, bob])
+        await playground.wait(lambda: bob.dms()[0].attachments)
+        assert len(bob.dms()) == 1
+
+
+async def test_messages_sent_at_the_same_moment_are_all_remembered(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.open()
+        board = await here.board(place)
+        holds = [
+            playground.faults.hold(rf"^/channels/{person.dm.id}/messages$", method="POST") for person in here.people[1:]
+        ]
+        joining = [asyncio.create_task(press(person, board, "Join")) for person in here.people[1:]]
+        for hold in holds:
+            await hold.arrived.wait()
+        playground.faults.clear()
+        await asyncio.gather(*joining)
+        await here.seat_all(place)
+        await playground.wait(lambda: all(person.dms()[0].attachments for person in here.people))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.playground import Channel, Message, Permission, Playground
 from bot.playground.model import MessageType
-from tests.cogs.room import FAST, Room, press, room, told
+from tests.cogs.room import FAST, Room, press, room, scene, told
 
 QUICK = replace(FAST, nudge=0.05)
 
@@ -181,6 +181,24 @@ async def test_the_ping_has_its_buttons_and_goes(playground: Playground, tmp_pat
         await press(asked, ping.message, "My hand")
         assert not (await asked.command(place, "bh claim")).failed
         await playground.wait(lambda: ping.message.deleted)
+
+
+async def test_a_ping_of_which_the_bot_learned_nothing_goes_too(playground: Playground, tmp_path: Path) -> None:
+    here = scene(playground)
+    async with here.bot(tmp_path / "bot.db", pace=QUICK):
+        place = await here.open()
+        lost = playground.faults.add("/messages$", method="POST", status=503, after=True)
+        playground.faults.remove(lost)
+        await here.seat_all(place)
+        asked = await here.turn()
+        playground.faults.all.append(lost)
+        ping = await playground.wait(lambda: next((n for n in asked.notifications if n.reason == "mention"), None))
+        playground.faults.remove(lost)
+        assert lost.hits == 1
+    async with here.bot(tmp_path / "bot.db"):
+        assert not (await asked.command(place, "bh claim")).failed
+        await playground.wait(lambda: ping.message.deleted)
+        assert [n.message for n in asked.notifications if n.reason == "mention"] == [ping.message]
 
 
 async def test_an_edit_that_is_slow_does_not_open_a_closed_table_again(playground: Playground, tmp_path: Path) -> None:
