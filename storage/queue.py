@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from typing import NamedTuple
 
 import aiosqlite
@@ -62,15 +63,10 @@ class WriteQueue:
                 await self._commit(batch)
 
     async def _commit(self, batch: list[tuple[Sequence[Statement], asyncio.Future[list[Written]]]]) -> None:
-        results: list[list[Written] | Exception] = []
-        try:
-            await self._database.execute("BEGIN IMMEDIATE")
-            for unit, _ in batch:
-                results.append(await self._unit(unit))
-            await self._database.execute("COMMIT")
-        except Exception as error:
-            results = [error] * len(batch)
-            await self._roll_back()
+        # In one go, for which aiosqlite has no public way: thread and event loop would have to meet at each statement.
+        results: list[list[Written] | Exception] = await self._database._execute(
+            _transaction, self._database._conn, [unit for unit, _ in batch]
+        )  # type: ignore[no-untyped-call]
         for (_, done), result in zip(batch, results, strict=True):
             if done.cancelled():
                 continue
@@ -81,27 +77,36 @@ class WriteQueue:
             else:
                 done.set_result(result)
 
-    async def _unit(self, unit: Sequence[Statement]) -> list[Written] | Exception:
-        """Write one unit; what fails in it undoes it alone, unless it has ended the whole transaction."""
-        await self._database.execute("SAVEPOINT unit")
-        try:
-            written = [await self._statement(statement) for statement in unit]
-        except Exception as error:  # also values that SQLite cannot hold
-            if not self._database.in_transaction:  # on a full disk SQLite undoes the whole transaction itself
-                raise
-            await self._database.execute("ROLLBACK TO unit")
-            await self._database.execute("RELEASE unit")
-            return error
-        await self._database.execute("RELEASE unit")
-        return written
 
-    async def _statement(self, statement: Statement) -> Written:
-        async with self._database.execute(statement.sql, statement.values) as cursor:
-            return Written(cursor.lastrowid or 0, cursor.rowcount)
+def _transaction(database: sqlite3.Connection, units: list[Sequence[Statement]]) -> list[list[Written] | Exception]:
+    """Commit units in one transaction; of each what it did, or why nothing of it is in the database."""
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        results = [_unit(database, unit) for unit in units]
+        database.execute("COMMIT")
+    except Exception as error:
+        if database.in_transaction:  # SQLite may have rolled back itself
+            with suppress(sqlite3.Error):
+                database.execute("ROLLBACK")
+        return [error] * len(units)
+    return results
 
-    async def _roll_back(self) -> None:
-        if self._database.in_transaction:  # SQLite may have rolled back itself
-            try:
-                await self._database.execute("ROLLBACK")
-            except sqlite3.Error:
-                return
+
+def _unit(database: sqlite3.Connection, unit: Sequence[Statement]) -> list[Written] | Exception:
+    """Write one unit; what fails in it undoes it alone, unless it has ended the whole transaction."""
+    database.execute("SAVEPOINT unit")
+    try:
+        written = [_statement(database, statement) for statement in unit]
+    except Exception as error:  # also values that SQLite cannot hold
+        if not database.in_transaction:  # on a full disk SQLite undoes the whole transaction itself
+            raise
+        database.execute("ROLLBACK TO unit")
+        database.execute("RELEASE unit")
+        return error
+    database.execute("RELEASE unit")
+    return written
+
+
+def _statement(database: sqlite3.Connection, statement: Statement) -> Written:
+    with closing(database.execute(statement.sql, statement.values)) as cursor:
+        return Written(cursor.lastrowid or 0, cursor.rowcount)
