@@ -1,55 +1,55 @@
-"""Turns for requests that count against the bot's global limit: never more of them at once than Discord takes."""
+"""Turns for requests that count against the bot's global limit: never more of them in any second than Discord takes."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from typing import Final
 
-AT_ONCE: Final = 8
-"""How many may go at the same moment after a quiet time."""
+SECOND: Final = 1
+"""How long a request counts after its end."""
 
 
 class Budget:
-    """Lets so many requests a second go, in the order in which they came."""
+    """Lets requests go in the order in which they came, so many at most in any second.
 
-    def __init__(self, per_second: float) -> None:
-        self._rate = per_second
-        self._left: float = AT_ONCE
-        self._counted = 0.0
+    When Discord counts one is not known, only that it lies between its beginning and its end here: each counts for all
+    of that time and a second more.
+    """
+
+    def __init__(self, per_second: int) -> None:
+        self._left = per_second
         self._number = 0
         self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
 
-    async def turn(self, *, later: bool = False) -> None:
-        """Return when a request may go; with ``later`` it lets all others go first."""
-        if not self._waiting and self._take():
-            return
+    @asynccontextmanager
+    async def turn(self, *, later: bool = False) -> AsyncIterator[None]:
+        """Around a request: wait until it may go; with ``later`` it lets all others go first."""
         loop = asyncio.get_running_loop()
-        turn: asyncio.Future[None] = loop.create_future()
-        self._number += 1
-        heappush(self._waiting, (later, self._number, turn))
-        if len(self._waiting) == 1:
-            self._look_again(loop)
-        await turn
+        if self._left:
+            self._left -= 1
+        else:
+            turn: asyncio.Future[None] = loop.create_future()
+            self._number += 1
+            heappush(self._waiting, (later, self._number, turn))
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._give()
+                raise
+        try:
+            yield
+        finally:
+            loop.call_later(SECOND, self._give)
 
-    def _take(self) -> bool:
-        now = asyncio.get_running_loop().time()
-        self._left = min(AT_ONCE, self._left + (now - self._counted) * self._rate)
-        self._counted = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-    def _look_again(self, loop: asyncio.AbstractEventLoop) -> None:
-        loop.call_later(max(0.0, (1 - self._left) / self._rate), self._give, loop)
-
-    def _give(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _give(self) -> None:
+        """Give a turn that is free to the next who waits."""
         while self._waiting:
-            if self._waiting[0][2].done():  # whoever waited was cancelled
-                heappop(self._waiting)
-            elif self._take():
-                heappop(self._waiting)[2].set_result(None)
-            else:
-                self._look_again(loop)
+            turn = heappop(self._waiting)[2]
+            if not turn.done():  # whoever waited may have been cancelled
+                turn.set_result(None)
                 return
+        self._left += 1

@@ -26,6 +26,8 @@ Value = TypeVar("Value")
 
 NOT_ACCEPTED: Final = 4004
 """The code with which Discord's gateway refuses a token."""
+CONNECTIONS: Final = 200
+"""At the same time: in a rush it takes longer to make new ones than to wait until one of these is free."""
 NO_PINGS: Final = discord.AllowedMentions.none()
 
 _budgets: Final[WeakKeyDictionary[discord.Client, Budget]] = WeakKeyDictionary()
@@ -102,9 +104,9 @@ async def attempt(call: Awaitable[Value]) -> Value | Failure:
 
 
 def limit(client: discord.Client, per_second: float) -> None:
-    """Let a client make only so many requests a second of those that count against its global limit."""
+    """Let a client make only so many requests in any second of those that count against its global limit."""
     if isfinite(per_second):
-        _budgets[client] = Budget(per_second)
+        _budgets[client] = Budget(int(per_second))
 
 
 async def _counted(
@@ -112,13 +114,15 @@ async def _counted(
 ) -> Value | Failure:
     """``attempt`` for a call that counts against the global limit, when it is its turn."""
     budget = _budgets.get(client)
-    if budget is not None:
-        await budget.turn(later=later)
-    return await attempt(call())
+    if budget is None:
+        return await attempt(call())
+    async with budget.turn(later=later):
+        return await attempt(call())
 
 
 async def login(client: discord.Client, token: str) -> Failure | None:
     """Log in; FORBIDDEN where the token is not accepted."""
+    client.http.connector = aiohttp.TCPConnector(limit=CONNECTIONS)
     try:
         return await attempt(client.login(token))
     except discord.LoginFailure:
@@ -128,7 +132,6 @@ async def login(client: discord.Client, token: str) -> Failure | None:
 async def hang_up(client: discord.Client) -> None:
     """After a login that failed: make way for another."""
     await client.http.close()
-    client.http.connector = discord.utils.MISSING
 
 
 async def connect(client: discord.Client) -> Failure | None:

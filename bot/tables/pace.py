@@ -26,8 +26,8 @@ class Pace:
     """A masked action takes effect this long after its turn began, drawn at random for each turn."""
     between: float = 1.2
     """From one show of a table to the next: a channel takes about five messages and edits in five seconds."""
-    requests: float = 40
-    """A second, of those that count against Discord's global limit of 50."""
+    requests: float = 48
+    """In any second, of those that count against Discord's global limit of 50."""
     letter: float = 60
     """From one edit of a hand sent by direct message to the next, while its owner also has it in the channel."""
     retry: float = 5
