@@ -19,10 +19,10 @@ from bot.tables.table import Table
 from bot.texts import say
 from cogs import calls
 from cogs.board import board, board_buttons
-from cogs.budget import Budget
 from cogs.calls import Draft, Failure, Spot
 from cogs.card import card
 from cogs.controls import GOOD, Ticket, said_button
+from cogs.courtesy import Courtesy
 from cogs.drawing import drawn
 from cogs.hands import Hands
 from cogs.latest import Latest
@@ -41,8 +41,10 @@ PARTING: Final = 2
 """Seconds in which boards say that the bot restarts."""
 MOST_PARTING: Final = 100
 """Boards that say so: more than can be told in time."""
-SHOWS: Final = 50
-"""Tables shown in a second: drawing more would leave no time to answer people."""
+AT_ONCE: Final = 50
+"""Boards that are on their way at the same time: those that wait longer show what is newest then."""
+PATIENCE: Final = 0.1
+"""Seconds for which a board waits for a calm moment: then some are drawn, however busy it is."""
 SETTLING: Final = 5
 """Seconds for which an answer waits for the board of a new table."""
 OLD: Final = 55 * 60
@@ -68,7 +70,8 @@ class Front:
         self._queued: dict[int, set[int]] = {}
         self._looked: dict[int, set[tuple[int, int]]] = {}
         self._cards = Latest(self._show_card)
-        self._turns = Budget(SHOWS)
+        self._courtesy = Courtesy(PATIENCE)
+        self._on_their_way = asyncio.Semaphore(AT_ONCE)
 
     # What Tables calls
 
@@ -78,9 +81,9 @@ class Front:
 
     async def show(self, table: Table) -> None:
         """Bring the rest up to date; return when the board is confirmed, raise Unshown when it cannot be."""
-        await self._turns.turn()
         await self._settle(table)
-        await self._show_board(table)
+        async with self._on_their_way:
+            await self._show_board(table)
         self._settled_event(table).set()
         self._cards.call(table)
         await self._end_ping(table)
@@ -184,6 +187,7 @@ class Front:
             await table.remember(**({"own_thread": False} if isinstance(thread, Failure) else {"thread": thread}))
 
     async def _show_board(self, table: Table) -> None:
+        await self._courtesy.turn()
         picture = self._picture(table)
         draft = replace(board(table, pictured=picture is not None), picture=picture, no_picture=picture is None)
         looks = draft.fingerprint()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Container
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +19,7 @@ from cogs.board import own_view
 from cogs.calls import Draft, Failure, Picture
 from cogs.compose import Chosen
 from cogs.controls import MAIN, Ticket, said_button
+from cogs.courtesy import Courtesy
 from cogs.latest import Latest
 from cogs.panel import closed, no_seat, panel, picked
 from cogs.reply import Reply
@@ -69,7 +71,10 @@ class Panels:
         self._now = now
         self._dm_closed = dm_closed
         self._panels: dict[int, Panel] = {}
+        self._at: defaultdict[int, set[int]] = defaultdict(set)
+        """Whose panels are of each table."""
         self._refreshing = Latest(self._refresh)
+        self._courtesy = Courtesy(0)
 
     async def answer(
         self, reply: Reply, table: Table, *, chosen: Chosen | None = None, notice: str = ""
@@ -87,7 +92,9 @@ class Panels:
         fresh.chosen, fresh.stamp = chosen, table.stamp
         old = self._panels.get(user_id)
         same = old is not None and clicked and old.reply.message_id == reply.message_id
+        self._drop(user_id)
         self._panels[user_id] = fresh
+        self._at[table.id].add(user_id)
         async with fresh.lock:
             if same and old is not None:
                 await _settled(old)
@@ -102,7 +109,7 @@ class Panels:
                     self._refreshing.call(user_id)
         if done is not None:
             if self._panels.get(user_id) is fresh:
-                del self._panels[user_id]
+                self._drop(user_id)
         elif old is not None and not same and self._alive(old):
             await old.reply.remove()
         elif old is not None and old.lock.locked():
@@ -117,9 +124,8 @@ class Panels:
 
     def refresh(self, table: Table) -> None:
         """Bring the panels of a table up to date, each at the speed at which Discord takes it."""
-        for user_id, held in self._panels.items():
-            if held.table is table:
-                self._refreshing.call(user_id)
+        for user_id in self._at.get(table.id, ()):
+            self._refreshing.call(user_id)
 
     async def stop(self) -> None:
         """Refresh no more."""
@@ -142,7 +148,7 @@ class Panels:
                 return
             farewell = self._farewell(held)
             if farewell is not None:
-                del self._panels[user_id]
+                self._drop(user_id)
                 if self._now() - held.born < TOKEN_LIFE:
                     await held.reply.change(farewell)
                 return
@@ -154,7 +160,16 @@ class Panels:
             if done is not None:
                 held.looks, held.hand = looks, hand
                 if done is not Failure.UNREACHABLE and self._panels.get(user_id) is held:
-                    del self._panels[user_id]
+                    self._drop(user_id)
+
+    def _drop(self, user_id: int) -> None:
+        """Keep somebody's panel up to date no longer."""
+        held = self._panels.pop(user_id, None)
+        if held is not None:
+            users = self._at[held.table.id]
+            users.discard(user_id)
+            if not users:
+                del self._at[held.table.id]
 
     def _farewell(self, held: Panel) -> Draft | None:
         """What a panel says last, where it cannot be kept up to date any longer; None where it can."""
@@ -170,6 +185,7 @@ class Panels:
 
     async def _draft(self, held: Panel, notice: str = "") -> Draft:
         """The panel as it should be now; its picture only where the hand is another than the one it shows."""
+        await self._courtesy.turn()
         table = held.table
         number = table.seat_of(held.user_id)
         if number is None:

@@ -14,7 +14,7 @@ Value = TypeVar("Value")
 Kind = discord.InteractionResponseType
 
 PATIENCE: Final = 1.5
-"""Seconds after which an interaction is deferred: Discord gives 3, and the way there takes some of them."""
+"""Seconds after a click when it is deferred: Discord gives 3, and the way there takes some of them."""
 
 
 class Reply:
@@ -62,10 +62,19 @@ class Reply:
         ``new_message``: whether the answer will be a new private message, or a change of the message clicked on.
         """
         task = asyncio.ensure_future(work)
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        done, _ = await asyncio.wait({task}, timeout=self._patience())
         if not done:
             await self.defer(new_message=new_message)
         return await task
+
+    def _patience(self) -> float:
+        """Seconds until the interaction is deferred.
+
+        It may have waited for us already. Discord's clock and ours may differ: where its click seems to lie in the
+        future it has just been made, and one that seems too old is deferred at once.
+        """
+        age = (discord.utils.utcnow() - self.interaction.created_at).total_seconds()
+        return PATIENCE - min(max(0.0, age), PATIENCE)
 
     async def defer(self, *, new_message: bool) -> None:
         """Tell Discord that the answer is coming; nothing is told to the person yet."""

@@ -6,6 +6,7 @@ antialiased edges survive. Index 0 is the felt: a fresh canvas is felt, and its 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, TypeAlias
 
 from PIL import Image
@@ -64,6 +65,7 @@ _RAMPS: Final[tuple[tuple[Colour, Colour, int], ...]] = (
 )
 
 
+@cache
 def shades(low: Colour, high: Colour) -> bytes:
     """Turns a mask, 0 to 255, into a sprite that goes from one colour to another; raise KeyError for no such ramp."""
     steps = {(one, other): steps for one, other, steps in _RAMPS}[low, high]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -85,3 +87,26 @@ async def test_an_answer_of_which_only_the_confirmation_is_lost_is_one(
             here.sent.remove(again)
             await ann.sees(place, lambda message: message is panels[-1] and message.buttons())
         await playground.wait(lambda: panels[0].deleted)
+
+
+@pytest.mark.parametrize(("patience", "later"), [(3600.0, 7200.0), (0.05, -3600.0)])
+async def test_what_a_click_has_waited_already_counts_whatever_the_clocks_say(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patience: float, later: float
+) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        board = await here.board(await here.open(where="channel"))
+        ready = asyncio.Event()
+
+        async def answer(interaction: discord.Interaction[Any]) -> None:
+            now = interaction.created_at + timedelta(seconds=later)
+            monkeypatch.setattr("cogs.reply.discord.utils.utcnow", lambda: now)
+            reply = Reply(interaction)
+            await reply.during(ready.wait(), new_message=True)
+            await reply.tell(Draft(content="for one"))
+
+        here.client.on_interaction = answer  # type: ignore[method-assign]
+        monkeypatch.setattr("cogs.reply.PATIENCE", patience)
+        click = await here.people[1].click(board, label="Ready")
+        assert click.answer is Answer.DEFER
+        ready.set()
+        await here.people[1].sees(board.channel, lambda message: message.text() == "for one")
