@@ -56,7 +56,7 @@ def log_to_stderr(level: str) -> None:
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
-class _Lasting(Client):
+class Lasting(Client):
     """A client that its process is there for.
 
     It has the process look for garbage seldom: with a thousand tables all is held up for a third of a second by it.
@@ -74,7 +74,7 @@ async def _on_discord(settings: Settings, point_at: Point) -> None:
     assert settings.token is not None
     if settings.api_url is not None and settings.gateway_url is not None:
         point_at(settings.api_url, settings.gateway_url, None)
-    client = _Lasting(settings.database, settings.sprites)
+    client = Lasting(settings.database, settings.sprites)
     told = asyncio.create_task(_told_to_stop().wait())
     running = asyncio.create_task(client.run_until_closed(settings.token))
     await asyncio.wait({told, running}, return_when=asyncio.FIRST_COMPLETED)

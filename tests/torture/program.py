@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from bot import running
 from bot.__main__ import point_at
-from bot.client import Client
 from bot.tables.pace import Pace
 
 HURRIED: Final = Pace(
@@ -17,7 +16,7 @@ HURRIED: Final = Pace(
 """Nobody loses a seat here, and answers that show later are rare; what is only for the eye goes fast."""
 
 
-class Hurried(Client):
+class Hurried(running.Lasting):
     """The client, with little waiting of discord.py's own."""
 
     def __init__(self, database: Path, sprites: Path) -> None:
@@ -28,5 +27,5 @@ class Hurried(Client):
 
 
 if __name__ == "__main__":
-    running.Client = Hurried  # type: ignore[attr-defined, assignment]
+    running.Lasting = Hurried  # type: ignore[assignment, misc]
     sys.exit(running.run(None, point_at))
