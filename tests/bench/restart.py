@@ -2,9 +2,8 @@
 
 A database is made with so many rounds of five people, each in the middle; then the bot is started with it as a process
 of its own, on a look-alike that enforces Discord's limits. As soon as READY has been sent, a card is played by command
-at every 20th table, all at once; when these are accepted, at all other tables, all at once. Told are the seconds to
-READY, until the plays were on the disk, and until each board was edited; the requests over a limit; how long stopping
-takes.
+at all tables at once. Told are the seconds to READY, until the plays were on the disk, until they had their first
+answers, and until each board was edited; the requests over a limit; how long stopping takes.
 The yardstick is what replaying the same rounds takes in this process. Both processes want the same cores.
 """
 
@@ -31,8 +30,6 @@ from bot.tables.state import Ready, Seat, Settings, State
 from bot.tables.writer import setup_json
 from storage.store import Store
 
-EVERY = 20
-"""The first plays are made at every 20th table, then, at once, those at all others."""
 ACTIONS = 100
 """Actions of each round when the bot starts; it may be a few more, until somebody leads."""
 
@@ -98,10 +95,12 @@ def cpu(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def play(channel: Channel, people: list[Person], _: int, round_: Round) -> Interaction:
-    """Play what autopilot would, by the command of whoever must."""
+async def answered(table: tuple[Channel, list[Person], int], round_: Round) -> tuple[float, Interaction]:
+    """Play what autopilot would, by the command of whoever must; the moment of the first answer, and the play."""
+    channel, people, _ = table
     seat = round_.asked()[0].seat
-    return await people[seat].command(channel, "bh play", cards=round_.autopilot(seat).partition(" ")[2])
+    play = await people[seat].command(channel, "bh play", cards=round_.autopilot(seat).partition(" ")[2])
+    return time.perf_counter(), play
 
 
 class Watch:
@@ -165,18 +164,10 @@ async def measure(count: int, folder: Path) -> None:
         await playground.wait(lambda: playground.gateway.connected, 120)
         ready = time.perf_counter()
         used, own = cpu(bot.pid), time.process_time()
-        said = []
-        for some in ([n for n in range(count) if n % EVERY == 0], [n for n in range(count) if n % EVERY]):
-            asked = time.perf_counter()
-            look = asyncio.create_task(until_accepted(folder / "bot.db", before, len(some)))
-            answers = await asyncio.gather(*(play(*tables[n], rounds[n]) for n in some))
-            first, last = await asyncio.wait_for(look, 120)
-            before += len(some)
-            said.append(
-                f"{len(some)} plays at once, {asked - ready:.2f} s after READY: accepted {first - asked:.2f} to"
-                f" {last - asked:.2f} s later ({(last - asked) / yardstick:.1f} x), first answers to"
-                f" {sum(answer.failed for answer in answers)} later than Discord's 3 s"
-            )
+        look = asyncio.create_task(until_accepted(folder / "bot.db", before, count))
+        answers = await asyncio.gather(*map(answered, tables, rounds))
+        first, last = await asyncio.wait_for(look, 120)
+        times, late = [moment for moment, _ in answers], sum(play.failed for _, play in answers)
         used, own = cpu(bot.pid) - used, time.process_time() - own
         await playground.wait(lambda: len(watch.edits) == count, 300)
         shown = time.perf_counter()
@@ -191,7 +182,10 @@ async def measure(count: int, folder: Path) -> None:
         await playground.stop()
     print(
         f"{count} rounds of {actions} actions, replayed here in {yardstick:.2f} s\n"
-        f"start to READY {ready - began:.2f} s ({(ready - began) / yardstick:.1f} x that)\n" + "\n".join(said) + "\n"
+        f"start to READY {ready - began:.2f} s ({(ready - began) / yardstick:.1f} x that)\n"
+        f"{count} plays at once: accepted {first - ready:.2f} to {last - ready:.2f} s after READY"
+        f" ({(last - ready) / yardstick:.1f} x); first answers {min(times) - ready:.2f} to {max(times) - ready:.2f} s"
+        f" after it, {late} of them later than Discord's 3 s\n"
         f"processor time for both: {used:.2f} s of the bot, {own:.2f} s of the look-alike\n"
         f"boards: all edited {shown - ready:.1f} s after READY, {count / (shown - ready):.0f} a second;"
         f" {playground.limits.refused} requests over a limit\n"
