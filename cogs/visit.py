@@ -23,7 +23,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts import language, say
 from cogs.board import own_view
-from cogs.calls import Draft
+from cogs.calls import Draft, Failure
 from cogs.compose import Chosen, Composer
 from cogs.controls import GRAVE, PLAIN, Ticket, link, said_button
 from cogs.front import Front
@@ -123,7 +123,13 @@ class Visit:
 
     async def tell(self, draft: Draft) -> None:
         """Answer with a private message; in place of the one clicked on, where that was private."""
-        await (self.reply.change(draft) if self.on_panel and not self.reply.answered else self.reply.tell(draft))
+        change = self.on_panel and not self.reply.answered
+        await self._taken(await (self.reply.change(draft) if change else self.reply.tell(draft)))
+
+    async def _taken(self, failed: Failure | None) -> None:
+        """Where nothing can be said, as in a locked thread, a click need not look as if the bot were not there."""
+        if failed is Failure.FORBIDDEN:
+            await self.reply.defer(new_message=False)
 
     async def show_panel(self, table: Table, *, chosen: Chosen | None = None, notice: str = "") -> None:
         """Answer with the person's panel."""
@@ -132,7 +138,8 @@ class Visit:
         elif table.seat_of(self.user.id) is None:
             await self.tell(no_seat(self.locale))
         else:
-            await self.services.front.panels.answer(self.reply, table, chosen=chosen, notice=notice)
+            panels = self.services.front.panels
+            await self._taken(await panels.answer(self.reply, table, chosen=chosen, notice=notice))
 
     async def refuse(self, error: GameError, table: Table | None) -> None:
         """Say why something was not done; on a panel, above what the panel shows now."""

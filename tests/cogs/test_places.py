@@ -6,8 +6,9 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from bot.playground import Channel, Message, Permission, Playground
+from bot.playground import Answer, Channel, Message, Permission, Playground
 from bot.playground.model import MessageType
+from tests.cogs.players import Tapper, play_round
 from tests.cogs.room import FAST, Room, press, room, scene, told
 
 QUICK = replace(FAST, nudge=0.05)
@@ -167,6 +168,20 @@ async def test_an_archived_thread_comes_back(playground: Playground, tmp_path: P
         assert place.thread is not None
         assert not place.thread.archived
         here.sent.clear()  # what was refused with status 400 was the edit in the archive
+
+
+async def test_clicks_in_a_locked_thread_are_answered_and_the_round_goes_on_when_it_is_open(
+    playground: Playground, tmp_path: Path
+) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.deal(people=2)
+        board, ann = await here.board(place), here.people[0]
+        playground.archive(place, locked=True)
+        for label in ("My hand", "More"):
+            assert (await ann.click(board, label=label)).answer is Answer.DEFER_UPDATE
+        playground.archive(place, archived=False, locked=False)
+        await play_round([Tapper(here, place, person) for person in here.people[:2]])
+        here.sent[:] = [sent for sent in here.sent if sent.status != 400]  # what was refused in the locked thread
 
 
 async def test_the_ping_has_its_buttons_and_goes(playground: Playground, tmp_path: Path) -> None:

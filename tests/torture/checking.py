@@ -166,8 +166,12 @@ def _actions(report: Report, key: tuple[int, int], record: dict[str, Any], attem
                 report.wrong.append(f"lost: {one[0]}")
         needed = [each for each in mine if not each.system]
         ahead = [one for one in tried if one.ahead and one.outcome is not Outcome.REFUSED]
-        # What cannot have been done in advance comes first: a matching never gives up a row that it has.
-        needed.sort(key=lambda each: _perhaps_ahead(each, ahead))
+        # What cannot have been done in advance comes first, and last what was in the trick in which somebody passed in
+        # advance: a matching never gives up a row that it has.
+        passed = {tricks.get(one.turn) for one in ahead}
+        needed.sort(
+            key=lambda each: _perhaps_ahead(each, ahead) + (_perhaps_ahead(each, ahead) and each.trick in passed)
+        )
         asking = [*told, *open_]
         by = _matching([[_fits(one, each) for one in asking] for each in needed])
         figures["written, not answered"] += sum(source is not None and source >= len(told) for source in by)
