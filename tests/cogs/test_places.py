@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from dataclasses import replace
 from pathlib import Path
 
 from bot.playground import Answer, Channel, Message, Permission, Playground
 from bot.playground.model import MessageType
+from cogs.loans import Loan
 from tests.cogs.players import Tapper, play_round
 from tests.cogs.room import FAST, Room, press, room, scene, told
 
@@ -182,6 +184,24 @@ async def test_clicks_in_a_locked_thread_are_answered_and_the_round_goes_on_when
         playground.archive(place, archived=False, locked=False)
         await play_round([Tapper(here, place, person) for person in here.people[:2]])
         here.sent[:] = [sent for sent in here.sent if sent.status != 400]  # what was refused in the locked thread
+
+
+async def test_no_token_is_kept_of_a_table_that_closes_while_a_click_is_answered(
+    playground: Playground, tmp_path: Path
+) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.open()
+        board, ann, table = await here.board(place), here.people[0], here.table
+        hold = playground.faults.hold("^/webhooks/", method="POST")
+        click = await ann.click(board, label="Ready")
+        async with asyncio.timeout(10):
+            await hold.arrived.wait()
+        await table.lose()
+        await playground.wait(lambda: [button["label"] for button in board.buttons()] == ["Again"])
+        hold.release()
+        await playground.wait(lambda: click.followups)
+        await here.client.close()  # which ends what is under way
+        assert not [each for each in gc.get_objects() if isinstance(each, Loan) and each.message == board.id]
 
 
 async def test_the_ping_has_its_buttons_and_goes(playground: Playground, tmp_path: Path) -> None:
