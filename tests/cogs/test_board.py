@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ async def test_moves_since_the_last_play_of_a_person_are_told(playground: Playgr
                     + (describe_cards(entry.cards, "en") if entry.cards else "pass")
                     for entry in view.history[own[-1] :]
                 )
-                await playground.wait(lambda whole=whole: says_the_end_of(words(board).splitlines()[1], whole))
+                await playground.wait(partial(says_the_end_of, board, whole))
             ticket = player._next()
             assert ticket is not None
             player._done.add((ticket.round, ticket.turn))
@@ -73,8 +74,9 @@ async def test_moves_since_the_last_play_of_a_person_are_told(playground: Playgr
         assert told, "a round in which nobody gets a second turn tells nothing"
 
 
-def says_the_end_of(line: str, whole: str) -> bool:
+def says_the_end_of(board: Message, whole: str) -> bool:
     """Whether a board's line of news says all of something, or the end of what is too long for it."""
+    line = words(board).splitlines()[1]
     cut = line.removeprefix("-# … ")
     return line == f"-# {whole}" or (cut != line and len(whole) > LONGEST and whole.endswith(cut))
 
