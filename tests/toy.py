@@ -101,7 +101,11 @@ class ToyRound:
 
 
 class Toy:
+    """Its strong players, who are held to be slow, bid all they may; the others one more than the last bid."""
+
     key = "toy"
+    levels = ("normal", "strong")
+    stand_ins: Mapping[str, str] = {"strong": "normal"}
 
     def __init__(self, seats: int = 2) -> None:
         self.seats = seats
@@ -120,7 +124,8 @@ class Toy:
         assert view.limit is not None
         if not view.calls:
             return "high"
-        return f"bid {view.last + 1}" if view.last < view.limit else "pass"
+        bid = view.limit if level == "strong" else view.last + 1
+        return f"bid {bid}" if view.last < view.limit else "pass"
 
 
 def legal_moves(round_: ToyRound, seat: int) -> list[str]:

@@ -173,8 +173,21 @@ class Game(Protocol):
         """A new round, dealt from the setup's secret and salt; raise Malformed if the setup is not one."""
         ...
 
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of AI seats, from the weakest to the strongest."""
+        ...
+
+    @property
+    def stand_ins(self) -> Mapping[str, str]:
+        """Of each level that takes longer to decide than an event loop may be held: the quick one that stands in."""
+        ...
+
     def decide(self, view: object, level: str, seed: int) -> str:
-        """What an AI seat that is asked answers, from its own view only; the same arguments give the same answer."""
+        """What an AI seat that is asked answers, from its own view only; the same arguments give the same answer.
+
+        Raise Malformed("ai_level") for a level that there is not.
+        """
         ...
 
 

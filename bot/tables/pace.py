@@ -26,6 +26,8 @@ class Pace:
     """A masked action takes effect this long after its turn began, drawn at random for each turn."""
     between: float = 1.2
     """From one show of a table to the next: a channel takes about five messages and edits in five seconds."""
+    together: float = 0.5
+    """What AI seats do in a row waits no longer than this for the rest of it, so that it is shown in one."""
     requests: float = 48
     """In any second, of those that count against Discord's global limit of 50."""
     letter: float = 60

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, TypeAlias
 
-from bot.games.base import Ask, GameError, Round
+from bot.games.base import Ask, Game, GameError, Round
 from bot.tables.front import By
-from bot.tables.state import State
+from bot.tables.state import STAND_IN, Away, Person, State
+
+Decide: TypeAlias = Callable[[Game, object, str, int], Awaitable[str]]
+"""``Game.decide`` of a game, for a view, a level and a seed, without holding up the event loop."""
+
+
+async def at_once(game: Game, view: object, level: str, seed: int) -> str:
+    """Decide here and now: for levels that are quick."""
+    return game.decide(view, level, seed)
 
 
 class Turn(NamedTuple):
@@ -26,6 +35,23 @@ class Move(NamedTuple):
     by: By
     late: bool = False
     """Whether it is taken because time ran out."""
+
+
+class Question(NamedTuple):
+    """What an AI is to decide; its decision counts as long as the question stays the same."""
+
+    round: Round
+    clock: int
+    ask: Ask
+    level: str
+    owner: tuple[Person | None, Away | None]
+    """Whose seat it is, and whether they have given it up."""
+
+
+def question(round_: Round, state: State, turn: Turn, ask: Ask) -> Question:
+    """What the AI of a seat that is asked is to decide."""
+    seat = state.seats[ask.actor]
+    return Question(round_, turn.clock, ask, seat.level or STAND_IN, (seat.person, seat.away))
 
 
 def legal(round_: Round, seat: int, text: str) -> bool:

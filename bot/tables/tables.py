@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from bot.games.base import Game, GameError, Illegal
 from bot.tables.front import Front
 from bot.tables.pace import Pace, SystemTime, Time
+from bot.tables.play import Decide, at_once
 from bot.tables.state import Closed, Person, Seat, Settings, State
 from bot.tables.table import Table
 from bot.tables.writer import setup_from_json
@@ -29,7 +30,10 @@ T = TypeVar("T")
 
 
 class Tables:
-    """Opens tables, finds them, and brings them back after a start."""
+    """Opens tables, finds them, and brings them back after a start.
+
+    ``decide`` thinks for AI seats, without holding up the event loop.
+    """
 
     def __init__(
         self,
@@ -39,12 +43,14 @@ class Tables:
         *,
         pace: Pace | None = None,
         time: Time | None = None,
+        decide: Decide = at_once,
     ) -> None:
         self.store: Final = store
         self.front: Final = front
         self.games: Final = games
         self.pace: Final = pace or Pace()
         self.time: Final = time or SystemTime()
+        self.decide: Final = decide
         self.stopping = False
         self._tables: dict[int, Table] = {}
         self._seated: dict[int, int] = {}

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from bot.games.base import Ask, Clock, Game, GameError, Illegal, Outcome, Round, Setup
 from bot.tables import scoring, seating
 from bot.tables.front import By, Change
-from bot.tables.play import Move, Turn, next_move, waited_for
+from bot.tables.play import Move, Question, Turn, next_move, question, waited_for
 from bot.tables.publisher import Publisher
-from bot.tables.state import STAND_IN, Closed, Seat, Stage, State
+from bot.tables.state import Closed, Seat, Stage, State
 from storage.errors import StorageError
 from storage.rows import TableRow
 
@@ -61,6 +61,8 @@ class Writer:
         self._parked_since: float | None = None
         self._unshown_moves = 0
         self._nudge_at: float | None = None
+        self._untold_since: float | None = None
+        """Since when something is to be shown that waits for what AI seats do next."""
         self._begin_turn()
 
     def now(self) -> float:
@@ -180,8 +182,11 @@ class Writer:
             await self._house.time.wait(self._look(), self._wake)
             async with self._lock:
                 changed = await self._system(self._expire) | await self._system(self._settle)
+                asked = self._question()
             if changed:
                 self._tell()
+            if asked is not None:
+                await self._answer(asked)
 
     async def put_away(self) -> None:
         """Note that the table's closing has been shown; what could not be noted is shown again after a start."""
@@ -200,13 +205,19 @@ class Writer:
             pass
 
     def _tell(self, *, show: bool = True) -> None:
+        """Show the table, if not now then when the AI seats whose turn it is have all moved."""
         self._wake.set()
-        if show:
+        if show and self._untold_since is None:
+            self._untold_since = self.now()
+        if self._untold_since is None:
+            return
+        if self._question() is None or self._untold_since + self._house.pace.together <= self.now():
+            self._untold_since = None
             self._publisher.show()
 
     async def _system(self, work: Callable[[], Awaitable[bool]]) -> bool:
         """Do the system's own work and say whether it changed anything; if it fails, it is tried again later."""
-        if self.state.closed or self.now() < self._not_before:
+        if self.state.closed or self._house.stopping or self.now() < self._not_before:
             return False
         try:
             return await work()
@@ -264,14 +275,14 @@ class Writer:
     async def _settle(self) -> bool:
         """Do all that the system has to do by now; whether there was anything."""
         changed = False
-        while self.round and not self._house.stopping:
+        while self.round:
             if outcome := self.round.outcome():
                 await self._finish(self.round, outcome)
                 return True
             move = self._next_move(self.round)
-            if move is None or move.at > self.now():
+            if move is None or move.text is None or move.at > self.now():
                 break
-            await self._take(self.round, move)
+            await self.append(self.round, move.ask, move.text, move.by, late=move.late)
             changed = True
         return changed
 
@@ -281,19 +292,40 @@ class Writer:
             return None
         return next_move(round_, self.state, self.turn)
 
-    async def _take(self, round_: Round, move: Move) -> None:
-        text = self._decide(round_, move.ask) if move.text is None else move.text
-        await self.append(round_, move.ask, text, move.by, late=move.late)
-
-    def _decide(self, round_: Round, ask: Ask) -> str:
-        """What the AI of a seat answers. Its mistakes must not stop a table: then it does what autopilot would."""
-        level = self.state.seats[ask.actor].level or STAND_IN
+    def _question(self) -> Question | None:
+        """What an AI is to decide now; None where it is for others to act."""
+        if self.round is None or self._house.stopping or self.now() < self._not_before:
+            return None
         try:
-            text = self._game.decide(round_.view(ask.seat), level, _random.getrandbits(32))
+            move = self._next_move(self.round)
+        except Exception:
+            log.exception("table %d: trying again in %g s", self._id, self._house.pace.retry)
+            self._not_before = self.now() + self._house.pace.retry
+            return None
+        return None if move is None or move.text is not None else question(self.round, self.state, self.turn, move.ask)
+
+    async def _answer(self, asked: Question) -> None:
+        """Let an AI decide, outside the lock, and do what it decided if it is still for it to do."""
+        decided = await self.decided(asked.round, asked.ask, asked.level, _random.getrandbits(32))
+
+        async def take() -> bool:
+            text = asked.round.autopilot(asked.ask.seat) if decided is None else decided
+            await self.append(asked.round, asked.ask, text, By.AI)
+            return await self._settle() or True
+
+        async with self._lock:
+            if self._question() == asked:
+                await self._system(take)
+        self._tell()
+
+    async def decided(self, round_: Round, ask: Ask, level: str, seed: int) -> str | None:
+        """What an AI of a level would do for a seat that is asked; None where it errs: that must not stop a table."""
+        try:
+            text = await self._house.decide(self._game, round_.view(ask.seat), level, seed)
             round_.check(ask.seat, text)
         except Exception as error:  # its words may hold cards, so they are not logged
             log.warning("table %d: an AI seat failed: %s", self._id, type(error).__name__)
-            return round_.autopilot(ask.seat)
+            return None
         return text
 
     def _begin_turn(self) -> None:

@@ -253,10 +253,12 @@ class _Play:
         """Return when board, panels and direct messages show the table as it is."""
         table = self.here.table
         board = await self.here.board(self.place)
-        now = board_buttons(table)[0].custom_id
-        looks = [self._looks_of(person) for person in self.people]
 
         def all_see() -> bool:
+            if table.round and any(table.seats[ask.actor].level for ask in table.round.asked()):
+                return False  # an AI player is still to move
+            now = board_buttons(table)[0].custom_id or ""
+            looks = [self._looks_of(person) for person in self.people]
             return board.buttons()[0]["custom_id"].startswith(now) and all(map(self._sees, self.people, looks))
 
         await self.here.playground.wait(all_see)

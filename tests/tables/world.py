@@ -12,6 +12,7 @@ from pathlib import Path
 from bot.games.base import Game, GameError, Round
 from bot.tables.front import Change, Unshown
 from bot.tables.pace import Pace
+from bot.tables.play import Decide, at_once
 from bot.tables.state import Person, Stage
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -89,12 +90,15 @@ class World:
         self.pace = pace or Pace(mask=(2, 2), between=0)
         self.clock = HandClock()
         self.front = SpyFront()
+        self.decide: Decide = at_once
         self.store: Store
         self.tables: Tables
 
     async def start(self) -> World:
         self.store = await Store.open(self.path)
-        self.tables = Tables(self.store, self.front, {"toy": self.game}, pace=self.pace, time=self.clock)
+        self.tables = Tables(
+            self.store, self.front, {"toy": self.game}, pace=self.pace, time=self.clock, decide=self.decide
+        )
         await self.tables.start()
         await self.rest()
         return self
