@@ -20,6 +20,7 @@ from bot.pictures import Pictures
 from bot.tables.pace import Pace
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from bot.thinking import Thinker
 from cogs import calls
 from cogs.commands import Commands, Tree
 from cogs.front import Front
@@ -78,6 +79,7 @@ class Client(discord.Client):
         self._database = database
         self._sprites = sprites
         self._pace = pace or Pace()
+        self.thinker: Final = Thinker([GAME])
         self._store: Store | None = None
         self._services: Services | None = None
         self._starting: asyncio.Task[None] | None = None
@@ -118,9 +120,9 @@ class Client(discord.Client):
         """Open the database and bring back all tables; raise StorageError where it cannot be used."""
         calls.limit(self, self._pace.requests)
         store = self._store = await Store.open(self._database)
-        pictures = await asyncio.to_thread(Pictures, self._sprites)
+        pictures, _ = await asyncio.gather(asyncio.to_thread(Pictures, self._sprites), self.thinker.prepare())
         front = Front(self, store, pictures, time.time, self._pace)
-        tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace)
+        tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace, decide=self.thinker.decide)
         self._services = self.tree.services = Services(tables, front, store)
         commands = Commands(self._services)
         commands.add_command(TableCommands(self._services))
@@ -198,6 +200,7 @@ class Client(discord.Client):
             tables, front = self._services.tables, self._services.front
             await tables.stop()
             await asyncio.gather(self._answered(), front.farewell(tables.open_tables()), front.stop())
+        await self.thinker.stop()
         closing = asyncio.ensure_future(super().close())
         if not (await asyncio.wait({closing}, timeout=GOODBYE))[0]:
             await self.http.close()  # which ends the connection that the goodbye waits for

@@ -60,11 +60,13 @@ class Lasting(Client):
     """A client that its process is there for.
 
     It has the process look for garbage seldom: with a thousand tables all is held up for a third of a second by it.
+    What thinks for AI seats is there from the beginning.
     """
 
     async def setup_hook(self) -> None:
         """Start; what is there then stays, and need not be searched any more."""
         gc.set_threshold(*SELDOM)
+        self.thinker.start()
         await super().setup_hook()
         gc.collect()
         gc.freeze()
