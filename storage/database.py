@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import aiosqlite
 
+from storage import earlier
 from storage.errors import (
     DamagedDatabase,
     ForeignDatabase,
@@ -73,6 +74,8 @@ async def connect(path: Path, *, writes: bool) -> aiosqlite.Connection:
                 await database.execute("PRAGMA journal_mode = WAL")
                 await database.execute("PRAGMA synchronous = FULL")
                 await database.execute("PRAGMA foreign_keys = ON")
+                await database.execute("PRAGMA recursive_triggers = ON")  # so that they see what a REPLACE removes
+                await database.execute("PRAGMA secure_delete = ON")  # what a person has deleted is to be gone
                 await _migrate(database)
             else:
                 await database.execute("PRAGMA query_only = ON")
@@ -123,19 +126,24 @@ async def _check(database: aiosqlite.Connection, path: Path) -> None:
 
 
 async def _migrate(database: aiosqlite.Connection) -> None:
-    """Apply the migrations that the database does not have yet, each in a transaction of its own.
+    """Apply the migrations that the database does not have yet, all in one transaction.
 
     ``PRAGMA user_version`` holds the number of the last one applied. Where there is none to apply, what would keep us
     from writing is found out all the same: by a write, since a transaction can be begun in a file that is read-only.
     """
     version = await _value(database, "PRAGMA user_version")
     await database.execute(f"PRAGMA user_version = {version}")
-    for number, script in enumerate(migrations()[version:], version + 1):
-        try:
-            await database.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
-        except sqlite3.Error:
-            await database.rollback()
-            raise
+    missing = migrations()[version:]
+    if not missing:
+        return
+    for name, arguments, function in earlier.FUNCTIONS:
+        await database.create_function(name, arguments, function)
+    steps = "; ".join((*missing, f"PRAGMA user_version = {version + len(missing)}"))
+    try:
+        await database.executescript(f"BEGIN IMMEDIATE; {steps}; COMMIT;")
+    except sqlite3.Error:
+        await database.rollback()
+        raise
 
 
 async def _value(database: aiosqlite.Connection, sql: str) -> Any:

@@ -88,7 +88,16 @@ class ToyRound:
         if self.asked():
             return None
         scores = tuple(len(self.points) * mine - sum(self.points) for mine in self.points)
-        return Outcome(scores, {"points": self.points}, (self.setup.first_seat + 1) % len(self.points))
+        roles = tuple(self.calls[seat] for seat in range(len(scores)))
+        places = tuple(1 + sum(other > mine for other in scores) for mine in scores)
+        return Outcome(
+            scores,
+            {"points": self.points},
+            (self.setup.first_seat + 1) % len(self.points),
+            roles,
+            places,
+            (tuple(self.limits),),
+        )
 
     def record(self, extras: Mapping[str, object]) -> dict[str, object]:
         return {

@@ -90,6 +90,12 @@ class Outcome:
     """The game's own account of the end, as JSON, as the record holds it."""
     next_first_seat: int
     """The seat dealt to first in the table's next round."""
+    roles: tuple[str, ...]
+    """What each seat was in this round; statistics are told apart by it."""
+    places: tuple[int, ...]
+    """The place of each seat, 1 the best."""
+    dealt: tuple[tuple[int, ...], ...]
+    """For each deal of the round, how many of the cards that everyone wants each seat got."""
     final: bool = field(default=True)
     """False while the scores may still be revised after the round (by a game that compares tables)."""
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from bot.games.base import Outcome
-from bot.tables.state import SKILL_START, Closed, Penalty, Result, Seat, Share, State
+from bot.tables.state import MIN_PEOPLE, SKILL_START, Closed, Penalty, Result, Seat, Share, State
 from storage.rows import Entry
+
+OVERALL_STAKE: Final = 10
+"""What a point is worth in the skill over all servers."""
 
 
 def scored(state: State) -> bool:
-    """Whether a round that ends like this changes anyone's skill (RULES: not if all seats are on autopilot)."""
+    """Whether a round that ends like this changes either skill (RULES: not if all seats are on autopilot)."""
     return state.counts and not all(seat.autopilot for seat in state.seats)
 
 
@@ -28,17 +32,34 @@ def refunds(state: State) -> list[Entry]:
 
 
 def entries(state: State, outcome: Outcome) -> list[Entry]:
-    """The ledger rows of a finished round: its scores, or what was paid for nothing."""
-    if not scored(state):
-        return refunds(state)
-    people = (number for number, seat in enumerate(state.seats) if seat.person)
-    return [_entry(state, number, "round", outcome.scores[number]) for number in people]
+    """The ledger rows of a finished round: what it brings each person, and what they had paid if it does not count."""
+    rows = [
+        replace(
+            _entry(state, number, "round", outcome.scores[number]),
+            role=outcome.roles[number],
+            place=outcome.places[number],
+        )
+        for number, seat in enumerate(state.seats)
+        if seat.person
+    ]
+    if scored(state):
+        return rows
+    return [*(replace(row, amount=None, overall=None) for row in rows), *refunds(state)]
 
 
 def _entry(state: State, number: int, kind: str, points: int) -> Entry:
+    """A row that counts in the skills for which there are enough people."""
     person = state.seats[number].person
     assert person is not None
-    return Entry(person.id, person.name, kind, points * state.settings.stake)
+    return Entry(
+        person.id,
+        person.name,
+        kind,
+        number,
+        points,
+        points * state.settings.stake if state.people >= state.settings.least else None,
+        points * OVERALL_STAKE if state.people >= MIN_PEOPLE else None,
+    )
 
 
 def extras(state: State, now: float) -> dict[str, Any]:
@@ -58,12 +79,14 @@ def after(state: State, outcome: Outcome, sums: Mapping[int, int], *, round_id: 
     ``sums`` are the ledger sums of the seated people in this server before the round's scores.
     """
     counted = scored(state)
-    gains = {entry.user: entry.amount for entry in entries(state, outcome)}
+    gains: Counter[int] = Counter()
+    for entry in entries(state, outcome):
+        gains[entry.user] += entry.amount or 0
     shares = []
     for seat, score in zip(state.seats, outcome.scores, strict=True):
         if seat.person:
             before = SKILL_START + sums[seat.person.id]
-            shares.append(Share(seat.person.name, score, before, before + gains.get(seat.person.id, 0)))
+            shares.append(Share(seat.person.name, score, before, before + gains[seat.person.id]))
         else:
             shares.append(Share(None, score, None, None))
     closed = Closed.OPENER if state.closing else None

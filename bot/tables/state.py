@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot.games.base import Ahead
 
 MIN_PEOPLE: Final = 3
-"""A round with fewer people (AI seats aside) does not count for skill, and leaving it costs nothing."""
+"""A round with fewer people (AI seats aside) does not count for the skill over all servers."""
 SKILL_START: Final = 1600
 """The skill value of a player before the first scored round."""
 PENALTY: Final = 40
@@ -85,7 +85,9 @@ class Settings:
     language: str = "en"
     """Of all that is public."""
     stake: int = 10
-    """What a point of a round is worth in skill."""
+    """What a point of a round is worth in the skill of the server."""
+    least: int = MIN_PEOPLE
+    """How many people make a round count for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +205,29 @@ class State:
     follows: int | None = None
     """The table that this one was opened to go on from."""
     memo: Mapping[str, Any] = field(default_factory=dict)
-    """The front's own: where it shows the table."""
+    """The front's own: where it shows the table. An entry with a "/" in its name has to do with a person."""
 
     @property
     def counts(self) -> bool:
-        """Whether a round with these seats counts for skill (see MIN_PEOPLE)."""
-        return sum(seat.person is not None for seat in self.seats) >= MIN_PEOPLE
+        """Whether a round with these seats counts for either skill; leaving one that does not costs nothing."""
+        return self.people >= min(self.settings.least, MIN_PEOPLE)
+
+    @property
+    def people(self) -> int:
+        """How many seats are people's, those that they gave up in the running round among them."""
+        return sum(seat.person is not None for seat in self.seats)
+
+    def put_away(self) -> State:
+        """What is kept of a table that has closed: nothing that says who was there."""
+        return State(
+            self.settings,
+            Person(0, ""),
+            (),
+            "",
+            number=self.number,
+            closed=self.closed,
+            memo={name: entry for name, entry in self.memo.items() if "/" not in name},
+        )
 
     @property
     def sitting(self) -> frozenset[int]:

@@ -14,7 +14,7 @@ from bot.games.base import Game, GameError, Illegal
 from bot.tables.front import Front
 from bot.tables.pace import Pace, SystemTime, Time
 from bot.tables.play import Decide, at_once
-from bot.tables.state import Closed, Person, Seat, Settings, State
+from bot.tables.state import MIN_PEOPLE, Closed, Person, Seat, Settings, State
 from bot.tables.table import Table
 from bot.tables.writer import setup_from_json
 from storage.backup import COPIED
@@ -119,13 +119,14 @@ class Tables:
         auto_pass: bool = True,
         language: str = "en",
         stake: int = 10,
+        least: int = MIN_PEOPLE,
         memo: Mapping[str, Any] | None = None,
     ) -> Table:
         """Open a table in a place, its opener on the first seat; options are the game's, and the game refuses them.
 
         ``memo`` is what the front remembers from the start.
         """
-        settings = Settings(game, self.games[game].rules(options), turn, auto_pass, language, stake)
+        settings = Settings(game, self.games[game].rules(options), turn, auto_pass, language, stake, least)
         return await self._open(opener, guild, channel, settings, memo=memo or {})
 
     async def again(self, opener: Person, table_id: int, *, keep: Set[str] = frozenset()) -> Table:

@@ -191,7 +191,7 @@ class Writer:
     async def put_away(self) -> None:
         """Note that the table's closing has been shown; what could not be noted is shown again after a start."""
         try:
-            await self._house.store.put_away(self._id, self.now())
+            await self._house.store.put_away(self._id, self.state.put_away().to_json(), self.now())
         except StorageError as error:
             log.error("table %d: not put away: %s", self._id, error)  # noqa: TRY400
 
@@ -341,7 +341,9 @@ class Writer:
         state = replace(self.state, hurried=(), deadline=None)
         setup = Setup(state.settings.rules, state.first_seat, bytes.fromhex(state.secret), state.salt)
         round_ = self._game.start(setup)
-        self._round_id = await self._house.store.begin_round(self._id, setup_json(setup), state.to_json())
+        self._round_id = await self._house.store.begin_round(
+            self._id, setup_json(setup), state.to_json(), at=self.now()
+        )
         self.state, self.round = state, round_
         self.turn = Turn(-1, 0)
         self._begin_turn()
@@ -361,6 +363,8 @@ class Writer:
                 guild=self._guild,
                 entries=scoring.entries(self.state, outcome),
                 at=self.now(),
+                game=self._game.key,
+                dealt=outcome.dealt,
             )
             self.round = None
         self._touched = self.now()

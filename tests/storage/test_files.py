@@ -22,7 +22,7 @@ from bot.tables.state import Stage
 from bot.tables.tables import Tables
 from bot.texts import LANGUAGES
 from bot.wrong import wrong_database
-from storage import errors
+from storage import earlier, errors
 from storage.database import connect, migrations
 from storage.errors import (
     DamagedDatabase,
@@ -34,6 +34,7 @@ from storage.errors import (
     StorageError,
     told_as_ours,
 )
+from storage.rounds import round_by_id
 from storage.store import Store
 from tests.storage.disks import first_version, full_disk, unprivileged, without_privileges
 from tests.tables.world import SpyFront
@@ -79,6 +80,15 @@ async def test_a_database_of_the_first_version_goes_on(tmp_path: Path) -> None:
     assert lobby.stage is Stage.SEATING
     assert playing.last
     check(json.dumps(await store.record(playing.last.round)).encode(), None)
+    ended = await round_by_id(store, playing.last.round)
+    assert ended
+    assert [(one.name, one.role, one.place, one.points) for one in ended.people] == [
+        ("安娜", "rebel", 3, -3),
+        ("Ben", "rebel", 4, -3),
+        ("Cat", "rebel", 5, -3),
+        ("Dan", "emperor", 1, 6),
+        ("Fay", "guard", 2, 3),
+    ]
     people = [101, 102, 103, 104, 106]
     assert await store.sums(11, people) == dict(zip(people, (-30, -30, -30, 60, 30), strict=True))
     assert not await store.hand_by_dm(102)
@@ -98,6 +108,8 @@ async def test_a_process_killed_within_a_migration_leaves_the_version_before(tmp
     with closing(sqlite3.connect(path, isolation_level=None)) as half:
         for number in range(2, version + 1):
             half.executescript(f"{migrations()[number - 1]}; PRAGMA user_version = {number};")
+        for function in earlier.FUNCTIONS:
+            half.create_function(*function)
         half.execute("PRAGMA cache_size = 0")  # so that what is not committed is in the files
         half.executescript(f"BEGIN IMMEDIATE; {migrations()[version]}")
         for suffix in ("", "-wal"):

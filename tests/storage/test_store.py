@@ -104,7 +104,7 @@ async def test_opening_brings_an_empty_file_up_to_date_once(tmp_path: Path) -> N
 
 async def test_a_table_and_its_round_come_back_as_they_were(store: Store) -> None:
     table = await store.open_table(1, 2, "{}")
-    round_id = await store.begin_round(table, '{"secret": "s"}', '{"a": 1}')
+    round_id = await store.begin_round(table, '{"secret": "s"}', '{"a": 1}', at=1.0)
     await store.append(round_id, 0, 3, "claim", table=table, state=None)
     await store.append(round_id, 1, 4, "yield", table=table, state='{"a": 2}')
     assert await store.open_tables() == [TableRow(table, 1, 2, '{"a": 2}', None)]
@@ -114,7 +114,7 @@ async def test_a_table_and_its_round_come_back_as_they_were(store: Store) -> Non
     await store.close_table(table, "{}", guild=1, round_id=round_id, entries=[], at=5.0)
     assert await store.running_rounds() == []
     assert await store.open_tables() == [TableRow(table, 1, 2, "{}", None)]
-    await store.put_away(table, 6.0)
+    await store.put_away(table, "{}", 6.0)
     assert await store.open_tables() == []
     assert await store.table(table) == TableRow(table, 1, 2, "{}", 6.0)
     assert await store.table(99) is None
@@ -122,7 +122,7 @@ async def test_a_table_and_its_round_come_back_as_they_were(store: Store) -> Non
 
 async def test_an_action_number_is_taken_once(store: Store) -> None:
     table = await store.open_table(1, 2, "old")
-    round_id = await store.begin_round(table, "{}", "old")
+    round_id = await store.begin_round(table, "{}", "old", at=1.0)
     await store.append(round_id, 0, 0, "a", table=table, state=None)
     with pytest.raises(NotWritten):
         await store.append(round_id, 0, 1, "b", table=table, state="new")
@@ -132,12 +132,14 @@ async def test_an_action_number_is_taken_once(store: Store) -> None:
 
 async def test_a_round_ends_whole(store: Store) -> None:
     table = await store.open_table(1, 2, "{}")
-    round_id = await store.begin_round(table, "{}", "{}")
+    round_id = await store.begin_round(table, "{}", "{}", at=1.0)
     record = {"seats": ["安娜", "b"], "actions": [[0, "pass"]] * 300}
-    entries = [Entry(7, "安娜", "round", 60), Entry(8, "b", "round", -60)]
+    entries = [Entry(7, "安娜", "round", 0, 6, 60, 60, "x", 1), Entry(8, "b", "round", 1, -6, -60, -60, "y", 2)]
 
     async def end() -> None:
-        await store.end_round(round_id, record, table=table, state="after", guild=1, entries=entries, at=9.0)
+        await store.end_round(
+            round_id, record, table=table, state="after", guild=1, entries=entries, at=9.0, game="g", dealt=()
+        )
 
     await end()
     assert await store.record(round_id) == record
@@ -153,9 +155,9 @@ async def test_a_round_ends_whole(store: Store) -> None:
 
 async def test_an_ended_round_is_small_on_disk(store: Store, tmp_path: Path) -> None:
     table = await store.open_table(1, 2, "{}")
-    round_id = await store.begin_round(table, "{}", "{}")
+    round_id = await store.begin_round(table, "{}", "{}", at=1.0)
     record = {"actions": [[n % 5, "pass"] for n in range(300)]}
-    await store.end_round(round_id, record, table=table, state="{}", guild=1, entries=[], at=1.0)
+    await store.end_round(round_id, record, table=table, state="{}", guild=1, entries=[], at=1.0, game="g", dealt=())
     ((size,),) = query(tmp_path / "bot.sqlite", "SELECT length(record) FROM rounds")
     assert isinstance(size, int)
     assert size < len(json.dumps(record)) / 5
@@ -163,7 +165,7 @@ async def test_an_ended_round_is_small_on_disk(store: Store, tmp_path: Path) -> 
 
 async def test_units_that_wait_together_are_whole_each(store: Store) -> None:
     table = await store.open_table(1, 2, "{}")
-    round_id = await store.begin_round(table, "{}", "{}")
+    round_id = await store.begin_round(table, "{}", "{}", at=1.0)
     units = [store.append(round_id, number // 2, number % 2, "x", table=table, state=None) for number in range(100)]
     results = await asyncio.gather(*units, return_exceptions=True)
     assert [result is None for result in results] == [True, False] * 50
@@ -236,10 +238,10 @@ def test_sums_are_the_sums_of_the_ledger(
         try:
             table = await store.open_table(1, 1, "{}")
             for number, (user, guild, amount) in enumerate(rows):
-                entry = Entry(user, "n", "round", amount)
+                entry = Entry(user, "n", "round", 0, amount, amount * 7, amount * 10, "x", 1)
                 await store.penalise(table, "{}", guild=guild, round_id=number, entries=[entry], at=1.0)
             for guild in (1, 2):
-                expected = {user: sum(a for u, g, a in rows if (u, g) == (user, guild)) for user in range(1, 5)}
+                expected = {user: sum(7 * a for u, g, a in rows if (u, g) == (user, guild)) for user in range(1, 5)}
                 assert await store.sums(guild, range(1, 5)) == expected
         finally:
             await store.close()

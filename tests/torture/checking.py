@@ -7,7 +7,6 @@ import re
 import sqlite3
 import subprocess
 import sys
-import zlib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from bot.games.baohuang.view import View
 from bot.games.base import Setup
 from bot.pictures.result import signed
 from bot.tables.state import MIN_PEOPLE, SKILL_START, State
+from storage.packing import unpack
 from tests.cogs.players import tickets
 from tests.torture.deeds import Attempt, Outcome
 from tests.torture.seen import Everyone
@@ -64,8 +64,17 @@ def examine(everyone: Everyone, database: Path, log: Path, commitments: dict[tup
         states = {number: State.from_json(text) for number, text in found.execute("SELECT id, state FROM tables")}
         rows = list(found.execute("SELECT id, table_id, record FROM rounds ORDER BY id"))
         ledger = list(
-            found.execute("SELECT round, user, kind, amount FROM ledger JOIN players ON players.id = ledger.player")
+            found.execute(
+                "SELECT round, user, kind, amount FROM ledger JOIN players ON players.id = ledger.player"
+                " WHERE amount IS NOT NULL"
+            )
         )
+        names = {
+            (round_id, seat): name
+            for round_id, seat, name in found.execute(
+                "SELECT round, seat, name FROM ledger JOIN players ON players.id = ledger.player WHERE kind = 'round'"
+            )
+        }
         running = list(found.execute("SELECT table_id FROM running"))
         sound = found.execute("PRAGMA integrity_check").fetchone()[0]
     report.must(sound == "ok", f"the database: {sound}")
@@ -74,7 +83,8 @@ def examine(everyone: Everyone, database: Path, log: Path, commitments: dict[tup
     ids: dict[int, dict[str, Any]] = {}
     for round_id, table, packed in rows:
         number = sum(key[0] == table for key in records) + 1
-        records[table, number] = ids[round_id] = json.loads(zlib.decompress(packed))
+        records[table, number] = ids[round_id] = record = unpack(packed)
+        record["seats"] = [names.get((round_id, seat), name) for seat, name in enumerate(record["seats"])]
     for table, state in states.items():
         played = sum(key[0] == table for key in records)
         report.must(played == state.number - 1, f"table {table} has {played} records before its round {state.number}")

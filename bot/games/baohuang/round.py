@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from bot.games.baohuang import choices, plays, scoring
 from bot.games.baohuang.actions import CLAIM, PASS, PLAY, REVEAL, RISE, SOLO, YIELD, Move, parse
-from bot.games.baohuang.cards import EMPEROR_CARD, Card, spell
+from bot.games.baohuang.cards import EMPEROR_CARD, SMALL_JOKER, Card, spell
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.rules import DEALS, Rules
 from bot.games.baohuang.view import Entry, Role, Step, Throne, View, see
@@ -188,7 +188,11 @@ class Round:
             "winner": scoring.winner(scores[self.emperor]),
             "scores": list(scores),
         }
-        return Outcome(scores, result, self.emperor)
+        roles = tuple("solo" if self.solo and seat == self.emperor else str(self.role(seat)) for seat in range(5))
+        dealt = tuple(
+            tuple(sum(one >= SMALL_JOKER for one in hand) for hand in self.deals(n)) for n in range(self.deal + 1)
+        )
+        return Outcome(scores, result, self.emperor, roles, places, dealt)
 
     def role(self, seat: int) -> Role | None:
         """The role of a seat, once cards and call make it certain."""
