@@ -17,7 +17,7 @@ from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, PLAIN, Ticket, said_button
 from cogs.news import news
 from cogs.result import result_lines
-from cogs.wording import listed, safe, said_play, said_rules, seat_name
+from cogs.wording import listed, safe, said_level, said_play, said_rules, seat_name
 
 FELT: Final = discord.Colour(0x1B4B38)
 FEW: Final = 10
@@ -86,7 +86,9 @@ def seats_taken(table: Table) -> list[str]:
     """Who sits where before a round, a line a seat."""
     lines = []
     for number, seat in enumerate(table.seats):
-        marks = [say(table.settings.language, "board.ready")] if seat.ready else []
+        marks = said_level(table, number, table.settings.language)
+        if seat.ready:
+            marks.append(say(table.settings.language, "board.ready"))
         if seat.present and seat.present.id == table.opener.id:
             marks.append(say(table.settings.language, "board.opener"))
         name = seat_name(table, number, table.settings.language)
@@ -197,7 +199,7 @@ def _facts(table: Table, view: View) -> list[str]:
 def _seat_line(table: Table, view: View, number: int) -> str:
     language = table.settings.language
     place, count = view.places[number], view.counts[number]
-    facts = [f"**{seat_name(table, number, language)}**"]
+    facts = [f"**{seat_name(table, number, language)}**", *said_level(table, number, language)]
     if place is not None:
         facts.append(say(language, "board.out", place=say(language, f"board.place.{place}")))
     else:

@@ -19,6 +19,7 @@ def drawn(pictures: Pictures, table: Table) -> Picture | None:
             names=[_name(table, number) for number in range(len(table.seats))],
             locale=language,
             ai=[number for number, seat in enumerate(table.seats) if seat.present is None],
+            levels={number: seat.level for number, seat in enumerate(table.seats) if seat.level},
             autopilot=[number for number, seat in enumerate(table.seats) if seat.present and seat.autopilot],
             counter=bool(table.memo.get("counter")),
         )

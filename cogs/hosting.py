@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.games.base import Illegal
-from bot.tables.state import Stage
+from bot.tables.state import STAND_IN, Stage
 from bot.tables.table import Table
 from bot.texts import say
 from cogs.calls import Draft
@@ -26,13 +26,36 @@ async def close(visit: Visit, table: Table, reason: str = "") -> None:
     await visit.say("notice.closing" if playing else "notice.closed")
 
 
-async def remove_ai(visit: Visit, table: Table, count: int | None = None) -> None:
-    """Take AI players away: all of them, or so many, from the last seat on."""
-    numbers = [number for number, seat in enumerate(table.seats) if seat.level]
+async def add_ai(
+    visit: Visit, table: Table, level: str | None = None, count: int | None = None, number: int | None = None
+) -> None:
+    """Put AI players of a level on free seats: on all of them, on so many, or on the seat of this number.
+
+    Where no seat is free, or that seat is an AI player's, those who sit there get the level.
+    """
+    by, wanted = visit.user.id, level or STAND_IN
+    taken = [seat for seat, one in enumerate(table.seats) if one.level]
+    if number is not None:
+        numbers = [number]
+    elif level is None or not taken or any(seat.free for seat in table.seats):
+        for _ in range(count or 1):
+            await visit.done(table.add_ai(by=by, moderator=visit.moderator, fill=count is None, level=wanted))
+        await visit.say("notice.filled")
+        return
+    else:
+        numbers = taken[:count]
+    for each in numbers:
+        await visit.done(table.set_ai(each, wanted, by=by, moderator=visit.moderator))
+    await visit.say("notice.levelled", level=say(visit.locale, f"ai.{wanted}"))
+
+
+async def remove_ai(visit: Visit, table: Table, count: int | None = None, number: int | None = None) -> None:
+    """Take AI players away: all of them, so many, from the last seat on, or the one on the seat of this number."""
+    numbers = [seat for seat, one in enumerate(table.seats) if one.level and number in (None, seat)]
     if not numbers:
         raise Illegal("no_ai_there")
-    for number in reversed(numbers[-(count or len(numbers)) :]):
-        await visit.done(table.remove_ai(number, by=visit.user.id, moderator=visit.moderator))
+    for each in reversed(numbers[-(count or len(numbers)) :]):
+        await visit.done(table.remove_ai(each, by=visit.user.id, moderator=visit.moderator))
     await visit.say("notice.ai_removed")
 
 

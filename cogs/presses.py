@@ -85,7 +85,7 @@ async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> 
         case "unwatch":
             await visit.unwatch(table)
         case "fill":
-            await visit.fill(table)
+            await hosting.add_ai(visit, table)
         case "ready":
             await visit.ready(table)
         case "unready":

@@ -8,6 +8,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.games.baohuang.game import GAME
 from bot.games.base import Illegal
 from bot.texts import say
 from cogs import hosting
@@ -97,17 +98,24 @@ class TableCommands(app_commands.Group):
         await hosting.close(visit, visit.need(visit.table_here() or visit.own_table()), reason)
 
     @app_commands.command(name="ai", description=described("table_command.ai"))
-    @parameters(count="count", remove="remove")
+    @parameters(level="level", count="count", seat="seat", remove="remove")
+    @app_commands.choices(level=_choices("ai", *GAME.levels))
     async def ai(
-        self, interaction: Interaction, count: app_commands.Range[int, 1, 4] | None = None, remove: bool = False
+        self,
+        interaction: Interaction,
+        level: str | None = None,
+        count: app_commands.Range[int, 1, 4] | None = None,
+        seat: app_commands.Range[int, 1, GAME.seats] | None = None,
+        remove: bool = False,
     ) -> None:
-        """Put AI players on free seats, or take them away."""
+        """Put AI players on free seats, say how well they play, or take them away."""
         visit = self._visit(interaction)
         table = visit.need(visit.own_table() or visit.table_here())
+        number = None if seat is None else seat - 1
         if remove:
-            await hosting.remove_ai(visit, table, count)
+            await hosting.remove_ai(visit, table, count, number)
         else:
-            await visit.fill(table, count)
+            await hosting.add_ai(visit, table, level, count, number)
 
     @app_commands.command(name="kick", description=described("table_command.kick"))
     @parameters(player="player")

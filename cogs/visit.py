@@ -287,15 +287,6 @@ class Visit:
         await self.done(table.unwatch(self.user.id))
         await self.say("notice.unwatched")
 
-    async def fill(self, table: Table, count: int | None = None) -> None:
-        """Put AI players on free seats: on all of them, or on so many."""
-        if count is None:
-            await self.done(table.add_ai(by=self.user.id, moderator=self.moderator, fill=True))
-        else:
-            for _ in range(count):
-                await self.done(table.add_ai(by=self.user.id, moderator=self.moderator))
-        await self.say("notice.filled")
-
     async def hand_by_dm(self, *, wanted: bool) -> None:
         """Switch the hand by direct message on or off, from now on."""
         hands, table = self.services.front.hands, self.own_table()

@@ -43,6 +43,12 @@ def seat_name(table: Table, number: int, language: str) -> str:
     return say(language, "board.ai_for", ai=name, name=safe(seat.person.name)) if seat.person else name
 
 
+def said_level(table: Table, number: int, language: str) -> list[str]:
+    """How well the AI of a seat plays; nothing for a seat that is no AI's."""
+    level = table.seats[number].level
+    return [] if level is None else [say(language, f"ai.{level}")]
+
+
 def listed(people: Sequence[Person], language: str, most: int = 20) -> str:
     """The names of people, so many at most, and how many more there are."""
     names = say(language, "cards.separator").join(safe(person.name) for person in people[:most])

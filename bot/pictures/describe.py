@@ -89,7 +89,7 @@ def _seat(view: View, shown: Shown, seat: int, more: str = "") -> str:
     role, place = known_role(view, seat), view.places[seat]
     facts = [] if role == "unknown" else [say(language, f"board.role.{role}")]
     facts += [say(language, key) for key, shows in (("picture.hoe", seat in view.rose),) if shows]
-    facts += [say(language, "picture.ai")] if seat in shown.ai else []
+    facts += shown.ai_words(seat)
     facts += [say(language, "board.autopilot")] if seat in shown.autopilot else []
     if place is not None:
         facts.append(say(language, "board.out", place=say(language, f"board.place.{place}")))

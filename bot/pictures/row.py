@@ -55,7 +55,8 @@ class Row(NamedTuple):
     place: int | None = None
     """The finishing place of a seat that is out."""
     rose: bool = False
-    ai: bool = False
+    ai: str | None = None
+    """What is said of a seat that an AI plays, since its name says that already: how well."""
     autopilot: bool = False
     asked: bool = False
     lit: bool = False
@@ -109,13 +110,13 @@ class _Pen(NamedTuple):
             self._paste(self.sprites["back"], _NAME_LEFT, 71)
             self._write(str(row.left), 42, (_NAME_LEFT + 46, 59), CARD, 70)
         left = _CHIPS_LEFT
-        for shown, key, ink, face in (
-            (row.ai, "picture.ai", PALE, BADGE),
-            (row.autopilot, "picture.auto", PALE, BADGE),
-            (row.asked, "cards.asked", INK, PILL),
+        for word, ink, face in (
+            (row.ai, PALE, BADGE),
+            (say(language, "picture.auto") if row.autopilot else None, PALE, BADGE),
+            (say(language, "cards.asked") if row.asked else None, INK, PILL),
         ):
-            if shown:
-                sign = chip(say(language, key), 28, _PLAY_LEFT - 8 - left, ink, face, PANEL)
+            if word is not None:
+                sign = chip(word, 28, _PLAY_LEFT - 8 - left, ink, face, PANEL)
                 self._paste(sign, left, 72)
                 left += sign.width + 6
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from bot.games.baohuang.actions import PASS, PLAY, Move, parse
@@ -30,6 +30,8 @@ class Shown:
     ai: Container[int] = ()
     """The seats that an AI plays."""
     autopilot: Container[int] = ()
+    levels: Mapping[int, str] = field(default_factory=dict)
+    """How well AI seats play, where that is said: names within texts' ``ai``."""
     clockwise: bool = True
     """Whether rows follow the order of play from the top down; else from the bottom up."""
     counter: bool = False
@@ -43,6 +45,11 @@ class Shown:
     def name(self, seat: int) -> str:
         """Who sits on a seat."""
         return seat_name(self.names[seat], seat, self.language)
+
+    def ai_words(self, seat: int) -> list[str]:
+        """What is said of a seat that an AI plays: that it does, and how well where that is said."""
+        words = [say(self.language, "picture.ai")] if seat in self.ai else []
+        return words + ([say(self.language, f"ai.{self.levels[seat]}")] if seat in self.levels else [])
 
     @property
     def order(self) -> Iterable[int]:
@@ -133,7 +140,7 @@ def _row(
         left=view.counts[seat],
         place=place,
         rose=seat in view.rose,
-        ai=seat in shown.ai,
+        ai=next(reversed(shown.ai_words(seat)), None),
         autopilot=seat in shown.autopilot,
         asked=asked,
         lit=asked,

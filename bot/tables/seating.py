@@ -14,7 +14,6 @@ from bot.tables.state import (
     MOST_BACKS,
     MOST_WORDS,
     PENALTY,
-    STAND_IN,
     Away,
     Closed,
     Penalty,
@@ -158,7 +157,7 @@ def move_up(state: State, *, busy: Callable[[int], bool]) -> State:
     return state if state.seat_of(state.opener.id) is not None else replace(state, opener=present[0])
 
 
-def add_ai(state: State, *, by: int, moderator: bool, playing: bool, fill: bool, level: str = STAND_IN) -> State:
+def add_ai(state: State, *, by: int, moderator: bool, playing: bool, fill: bool, level: str) -> State:
     """Put an AI on the first free seat, or on all of them."""
     _need_authority(state, by, moderator=moderator)
     if playing:
@@ -169,6 +168,16 @@ def add_ai(state: State, *, by: int, moderator: bool, playing: bool, fill: bool,
     for number in free if fill else free[:1]:
         state = with_seat(state, number, Seat(level=level))
     return state
+
+
+def set_ai(state: State, number: int, *, by: int, moderator: bool, playing: bool, level: str) -> State:
+    """Put an AI of a level on a seat that is free or another AI's."""
+    _need_authority(state, by, moderator=moderator)
+    if playing:
+        raise Illegal("round_running")
+    if not 0 <= number < len(state.seats) or state.seats[number].person is not None:
+        raise Illegal("not_for_ai")
+    return with_seat(state, number, Seat(level=level))
 
 
 def remove_ai(state: State, number: int, *, by: int, moderator: bool, playing: bool) -> State:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.games.base import Game, Illegal, Round, commitment
+from bot.games.base import Game, Illegal, Malformed, Round, commitment
 from bot.tables import seating
 from bot.tables.front import By, Change
 from bot.tables.publisher import Publisher
-from bot.tables.state import MOST_BACKS, Answer, Closed, Person, Ready, Result, Seat, Settings, Stage, State
+from bot.tables.state import MOST_BACKS, STAND_IN, Answer, Closed, Person, Ready, Result, Seat, Settings, Stage, State
 from bot.tables.writer import Stamp, Writer
 from storage.rows import TableRow
 
@@ -211,11 +211,27 @@ class Table:
         """Wait for a free seat, as one who watches; between rounds a free seat is taken at once."""
         await self._change(lambda state: seating.queue(state, user_id))
 
-    async def add_ai(self, *, by: int, moderator: bool, fill: bool = False) -> None:
-        """Put an AI on the first free seat, or on all of them."""
+    async def add_ai(self, *, by: int, moderator: bool, fill: bool = False, level: str = STAND_IN) -> None:
+        """Put an AI of a level on the first free seat, or on all of them."""
+        self._need_level(level)
         await self._change(
-            lambda state: seating.add_ai(state, by=by, moderator=moderator, playing=self._writer.playing, fill=fill)
+            lambda state: seating.add_ai(
+                state, by=by, moderator=moderator, playing=self._writer.playing, fill=fill, level=level
+            )
         )
+
+    async def set_ai(self, seat: int, level: str, *, by: int, moderator: bool) -> None:
+        """Put an AI of a level on a seat that is free, or in place of another AI."""
+        self._need_level(level)
+        await self._change(
+            lambda state: seating.set_ai(
+                state, seat, by=by, moderator=moderator, playing=self._writer.playing, level=level
+            )
+        )
+
+    def _need_level(self, level: str) -> None:
+        if level not in self.game.levels:
+            raise Malformed("ai_level", level=level)
 
     async def remove_ai(self, seat: int, *, by: int, moderator: bool) -> None:
         """Make an AI's seat free."""

@@ -94,7 +94,7 @@ def _tables(course: Course, folder: Path) -> set[bytes]:
     """The pictures of the table as everyone may see it, all through a course."""
     pictures = Pictures(folder / "sprites")
     names = [f"AI {seat + 1}" if seat in course.ai else name for seat, name in enumerate(NAMES)]
-    shown = Shown(names, ENGLISH, course.ai)
+    shown = Shown(names, ENGLISH, course.ai, levels=dict.fromkeys(course.ai, "normal"))
     round_ = Round(course.rules, 0, lambda _: course.dealt)
     found = {pictures.table(round_.view(None), shown)}
     for action in course.actions:

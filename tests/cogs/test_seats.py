@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from bot.games.baohuang.game import GAME
 from bot.playground import Message, Permission, Playground
+from bot.texts import say
 from tests.cogs.players import Tapper, play_round
 from tests.cogs.room import FAST, Room, press, room, told
 
@@ -169,6 +171,42 @@ async def test_ai_seats_come_and_go(playground: Playground, tmp_path: Path) -> N
         assert sum(seat.level is not None for seat in here.table.seats) == 3
         assert told(await ann.command(place, "bh table ai", count=2, remove=True)) == "The AI players have left."
         assert [seat.level is not None for seat in here.table.seats] == [False, True, False, False, False]
+
+
+async def test_how_well_ai_players_play_is_chosen_and_shown(playground: Playground, tmp_path: Path) -> None:
+    best, worst = GAME.levels[-1], GAME.levels[0]
+    async with room(playground, tmp_path / "bot.db", locale="zh-CN") as here:
+        ann = here.people[0]
+        place = await here.open()
+        board = await here.board(place)
+
+        def levels() -> list[str | None]:
+            return [seat.level for seat in here.table.seats]
+
+        assert told(await ann.command(place, "bh table ai", level=best, count=2)) == "电脑已入座。"
+        assert told(await ann.command(place, "bh table ai", seat=5, level=worst)).startswith("电脑的水平已改为：")
+        assert levels() == [None, best, best, None, worst]
+        assert told(await ann.command(place, "bh table ai")) == "电脑已入座。"
+        assert levels() == [None, best, best, "normal", worst]
+        assert told(await ann.command(place, "bh table ai", level=worst, count=1)).startswith("电脑的水平已改为：")
+        assert levels() == [None, worst, best, "normal", worst]
+        await playground.wait(lambda: f"**电脑3** · {say('zh-CN', f'ai.{best}')}" in board.text())
+        await press(ann, board, "准备")
+        await playground.wait(
+            lambda: any(f"电脑，{say('zh-CN', f'ai.{best}')}" in str(file.description) for file in board.attachments)
+        )
+        assert told(await ann.command(place, "bh table ai", seat=3, remove=True)).startswith("这一局正在打")
+
+
+async def test_one_ai_player_goes(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann = here.people[0]
+        place = await here.open()
+        await ann.command(place, "bh table ai")
+        assert told(await ann.command(place, "bh table ai", seat=1)).startswith("Only a free seat or an AI's")
+        assert told(await ann.command(place, "bh table ai", seat=3, remove=True)) == "The AI players have left."
+        assert [seat.free for seat in here.table.seats] == [False, False, True, False, False]
+        assert told(await ann.command(place, "bh table ai", seat=3, remove=True)) == "No AI sits there."
 
 
 async def test_call_players(playground: Playground, tmp_path: Path) -> None:

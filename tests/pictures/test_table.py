@@ -7,12 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.baohuang.cards import RANK
+from bot.games.baohuang.game import GAME
 from bot.games.baohuang.view import Entry, View
 from bot.pictures import Pictures, Shown, describe_table
 from bot.pictures.cardface import SMALL
 from bot.pictures.hand import PICTURE_WIDTH
 from bot.pictures.sprites import Sprites
 from bot.pictures.words import unseen
+from bot.texts import say
 from tests.pictures.reading import Reader, cards, decode, hands, places, read_tiles
 from tests.pictures.scenes import NAMES, VARIANTS, scenes, unlike_names
 
@@ -149,6 +151,18 @@ def test_no_name_leaves_its_box(pictures: Pictures, names: list[str], language: 
     assert (named.width, named.height) == (blank.width, blank.height)
     for column in (*range(NAME_BOX[0]), *range(NAME_BOX[1], PICTURE_WIDTH)):
         assert named.pixels[column::PICTURE_WIDTH] == blank.pixels[column::PICTURE_WIDTH]
+
+
+@pytest.mark.parametrize("shown", [EN, ZH])
+def test_how_well_an_ai_plays_is_shown_where_its_seat_is_marked(pictures: Pictures, shown: Shown) -> None:
+    view = views("simple")[40]
+    plain = replace(shown, ai=(3,))
+    drawn = {pictures.table(view, replace(plain, levels={3: level})) for level in GAME.levels}
+    assert len(drawn | {pictures.table(view, plain), pictures.table(view, shown)}) == len(GAME.levels) + 2
+    for level in GAME.levels:
+        words = [say(shown.language, key) for key in ("picture.ai", f"ai.{level}")]
+        line = describe_table(view, replace(plain, levels={3: level})).splitlines()[-2]
+        assert say(shown.language, "picture.comma").join(words) in line
 
 
 def test_the_play_to_beat_is_pointed_at(pictures: Pictures, sprites: Sprites) -> None:

@@ -3,9 +3,11 @@
 import pytest
 
 from bot.games.base import Illegal, Malformed
+from bot.tables.front import By, Change
 from bot.tables.seating import MOST_WATCHERS
 from bot.tables.state import Away, Closed, Person, Stage
 from tests.tables.world import ANA, BEN, CAT, DAN, EVE, FAY, World, refused, stage_of
+from tests.toy import ToyRound
 
 
 async def test_opener_sits_and_others_join_until_it_is_full(world: World) -> None:
@@ -238,3 +240,30 @@ async def test_a_table_has_room_for_so_many_watchers(world: World) -> None:
     assert await refused(table.watch(BEN)) == "full_watching"
     await table.join(BEN)
     assert table.seats[1].person == BEN
+
+
+async def test_the_level_of_an_ai_is_chosen_and_changed_between_rounds_and_kept(trio: World) -> None:
+    table = await trio.table(ANA)
+    await table.add_ai(by=ANA.id, moderator=False, level="strong")
+    await table.add_ai(by=ANA.id, moderator=False)
+    assert [seat.level for seat in table.seats] == [None, "strong", "normal"]
+    await table.set_ai(2, "strong", by=ANA.id, moderator=False)
+    await table.set_ai(1, "normal", by=BEN.id, moderator=True)
+    assert await refused(table.set_ai(1, "divine", by=ANA.id, moderator=False)) == "ai_level"
+    assert await refused(table.add_ai(by=ANA.id, moderator=False, level="divine")) == "ai_level"
+    assert await refused(table.set_ai(0, "normal", by=ANA.id, moderator=False)) == "not_for_ai"
+    assert await refused(table.set_ai(3, "normal", by=ANA.id, moderator=False)) == "not_for_ai"
+    assert await refused(table.set_ai(1, "normal", by=BEN.id, moderator=False)) == "not_opener"
+    await trio.crash()
+    back = trio.tables.table(table.id)
+    assert back
+    assert [seat.level for seat in back.seats] == [None, "normal", "strong"]
+    await trio.deal(back)
+    assert await refused(back.set_ai(1, "strong", by=ANA.id, moderator=False)) == "round_running"
+    await back.act(ANA.id, "low")
+    await trio.rest()
+    await back.act(ANA.id, "bid 1")
+    await trio.rest()
+    assert isinstance(back.round, ToyRound)
+    limits = back.round.limits
+    assert trio.front.changes[-2:] == [Change(1, "bid 2", By.AI), Change(2, f"bid {limits[2]}", By.AI)]
