@@ -57,6 +57,13 @@ class Access:
         with told_as_ours(self._path):
             return [tuple(row) for row in await self._reader.execute_fetchall(sql, values)]
 
+    async def read_named(self, sql: str, *values: object) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+        """The names of the columns of a query, and its rows."""
+        with told_as_ours(self._path):
+            async with self._reader.execute(sql, values) as cursor:
+                rows = [tuple(row) for row in await cursor.fetchall()]
+                return tuple(column[0] for column in cursor.description), rows
+
     async def write(self, unit: Sequence[Statement]) -> list[Written]:
         """Commit statements, all or none; raise NotWritten if nothing of them is in the database."""
         return await self._queue.write(unit)

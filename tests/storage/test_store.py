@@ -6,6 +6,7 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from storage.database import migrations
 from storage.errors import LeaseTaken, NewerDatabase, NotADatabase, NotWritten, StorageError
-from storage.rows import Entry, RunningRow, Server, TableRow
+from storage.rows import Entry, RunningRow, Server, TableRow, Wishes
 from storage.store import Store
 
 
@@ -215,6 +216,23 @@ async def test_settings_are_kept(store: Store) -> None:
     assert not await store.hand_by_dm(7)
     await store.set_hand_by_dm(7, wanted=True)
     assert await store.hand_by_dm(7)
+    chosen = Server(5, 60, "zh-CN", {"variant": "rizhao", "overload": True}, 30, 100, 2, (3, 4), 9)
+    await store.set_server(1, chosen)
+    assert await store.server(1) == chosen
+    assert await store.server(2) == Server()
+    wishes = Wishes("en", "suits", clockwise=False, hand_by_dm=False, pings=False)
+    assert await store.wishes(7) == Wishes()
+    await store.set_wishes(7, wishes)
+    assert await store.wishes(7) == wishes
+    await store.set_hand_by_dm(7, wanted=True)
+    assert await store.wishes(7) == replace(wishes, hand_by_dm=True)
+
+
+@pytest.mark.parametrize("chosen", [Server(stake=0), Server(stake=101), Server(least=1), Server(least=6)])
+async def test_a_server_cannot_choose_what_is_out_of_bounds(store: Store, chosen: Server) -> None:
+    with pytest.raises(NotWritten):
+        await store.set_server(1, chosen)
+    assert await store.server(1) == Server()
 
 
 async def test_players_are_called_once_a_cooldown(store: Store) -> None:

@@ -1,0 +1,59 @@
+"""People as players: all that is kept on one, and its deletion.
+
+A player is a number. The Discord id and the name that go with it have one row, and go with that.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from storage.access import Access
+from storage.queue import Statement
+
+_PARTS = {
+    "player": "SELECT user AS discord_id, name FROM players WHERE user = ?1",
+    "settings": "SELECT language, hand_order, clockwise, hand_by_dm, pings FROM people WHERE user = ?1",
+    "skill": (
+        "SELECT scope AS server, period, since, skill AS sum, points, standings.rounds, won"
+        " FROM players JOIN standings ON player = players.id JOIN boards ON boards.id = board WHERE user = ?1"
+        " ORDER BY scope, period, since"
+    ),
+    "ledger": (
+        "SELECT ledger.at, ledger.guild AS server, ledger.kind, ledger.round, seat, role, place, points,"
+        " ledger.amount AS of_server, overall AS over_all, reason"
+        " FROM players JOIN ledger ON ledger.player = players.id LEFT JOIN acts ON acts.id = act WHERE user = ?1"
+        " ORDER BY ledger.id"
+    ),
+    "done_as_moderator": (
+        "SELECT at, guild AS server, kind, round, amount, reason FROM players JOIN acts ON moderator = players.id"
+        " WHERE user = ?1 ORDER BY acts.id"
+    ),
+}
+
+
+async def export(access: Access, user: int) -> dict[str, list[dict[str, Any]]]:
+    """All that is kept on a person, as JSON: for each kind of thing, its rows.
+
+    Tables that are open hold the names and ids of those at them besides, and forget them when they close.
+    """
+    found = {}
+    for part, sql in _PARTS.items():
+        columns, rows = await access.read_named(sql, user)
+        found[part] = [dict(zip(columns, row, strict=True)) for row in rows]
+    return found
+
+
+async def forget(access: Access, user: int) -> None:
+    """Delete a person's id and name, settings and ranks; what others won and lost with them stands.
+
+    Whoever calls this sees to it that they are at no table. If they come back, they are another player.
+    """
+    player = "(SELECT id FROM players WHERE user = ?)"
+    await access.write(
+        [
+            Statement(f"DELETE FROM standings WHERE player = {player}", (user,)),
+            Statement(f"DELETE FROM tallies WHERE player = {player}", (user,)),
+            Statement("DELETE FROM players WHERE user = ?", (user,)),
+            Statement("DELETE FROM people WHERE user = ?", (user,)),
+        ]
+    )
