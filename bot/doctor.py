@@ -10,6 +10,7 @@ from bot.running import Point
 from bot.settings import SettingError, Settings, load
 from bot.texts import say
 from bot.wrong import wrong_database
+from storage import derived
 from storage.errors import StorageError
 from storage.store import Store
 
@@ -53,8 +54,17 @@ async def _check(settings: Settings, report: _Report, point_at: Point) -> None:
     except StorageError as error:
         report.bad(wrong_database(error, settings.database, report.locale))
     else:
-        await store.close()
         report.good("database", path=settings.database)
+        try:
+            right = await asyncio.to_thread(derived.mend, settings.database)
+        except StorageError as error:
+            report.bad(wrong_database(error, settings.database, report.locale))
+        else:
+            if right:
+                report.good("sums")
+            else:
+                report.bad(say(report.locale, "program.doctor.sums_mended"))
+        await store.close()
     if settings.api_url is not None and settings.gateway_url is not None:
         point_at(settings.api_url, settings.gateway_url, None)
     try:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from storage.access import Access
 
-ROUNDS: Final = 1000
+ROUNDS: Final = 400
 """The newest rounds that are looked at."""
 MANY: Final = 10
 """The fewest rounds that make a pattern."""
@@ -116,7 +116,7 @@ def _pattern(found: _Found, names: Mapping[int, tuple[int, str]]) -> Pattern:
 
 def _look(rounds: Sequence[_Round]) -> list[_Found]:
     often = Counter(player for one in rounds for player in one.points)
-    found = [*_circles(rounds, often), *_flows(rounds), *_shorts(rounds, often), *_quits(rounds)]
+    found = [*_circles(rounds, often), *_flows(rounds, often), *_shorts(rounds, often), *_quits(rounds)]
     return sorted(found, key=lambda one: (one.kind, -len(one.shown), one.players))
 
 
@@ -130,11 +130,12 @@ def _circles(rounds: Sequence[_Round], often: Mapping[int, int]) -> Iterator[_Fo
             yield _Found("circle", players, shown, most)
 
 
-def _flows(rounds: Sequence[_Round]) -> Iterator[_Found]:
+def _flows(rounds: Sequence[_Round], often: Mapping[int, int]) -> Iterator[_Found]:
     flows: dict[tuple[int, int], list[_Round]] = defaultdict(list)
     for one in rounds:
-        won = [player for player, points in one.points.items() if points > 0]
-        lost = [player for player, points in one.points.items() if points < 0]
+        played = [(player, points) for player, points in one.points.items() if often[player] >= MANY]
+        won = [player for player, points in played if points > 0]
+        lost = [player for player, points in played if points < 0]
         for pair in product(won, lost):
             flows[pair].append(one)
     for (winner, loser), shown in flows.items():

@@ -5,18 +5,21 @@ A player is a number. The Discord id and the name that go with it have one row, 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from storage.access import Access
 from storage.queue import Statement
 
-_PARTS = {
+_BOARDS: Final = """
+SELECT boards.id AS board, players.id AS player, scope, period, since FROM players CROSS JOIN boards
+WHERE user = ?1 AND scope IN (SELECT 0 UNION SELECT guild FROM ledger WHERE ledger.player = players.id)"""
+"""The leaderboards on which a person can be."""
+_PARTS: Final = {
     "player": "SELECT user AS discord_id, name FROM players WHERE user = ?1",
     "settings": "SELECT language, hand_order, clockwise, hand_by_dm, pings FROM people WHERE user = ?1",
     "skill": (
-        "SELECT scope AS server, period, since, skill AS sum, points, standings.rounds, won"
-        " FROM players JOIN standings ON player = players.id JOIN boards ON boards.id = board WHERE user = ?1"
-        " ORDER BY scope, period, since"
+        "SELECT scope AS server, period, since, skill AS sum, points, rounds, won"
+        f" FROM ({_BOARDS}) CROSS JOIN standings USING (board, player) ORDER BY scope, period, since"
     ),
     "ledger": (
         "SELECT ledger.at, ledger.guild AS server, ledger.kind, ledger.round, seat, role, place, points,"
@@ -48,11 +51,12 @@ async def forget(access: Access, user: int) -> None:
 
     Whoever calls this sees to it that they are at no table. If they come back, they are another player.
     """
-    player = "(SELECT id FROM players WHERE user = ?)"
     await access.write(
         [
-            Statement(f"DELETE FROM standings WHERE player = {player}", (user,)),
-            Statement(f"DELETE FROM tallies WHERE player = {player}", (user,)),
+            Statement(
+                f"DELETE FROM standings WHERE (board, player) IN (SELECT board, player FROM ({_BOARDS}))", (user,)
+            ),
+            Statement("DELETE FROM tallies WHERE player = (SELECT id FROM players WHERE user = ?)", (user,)),
             Statement("DELETE FROM players WHERE user = ?", (user,)),
             Statement("DELETE FROM people WHERE user = ?", (user,)),
         ]

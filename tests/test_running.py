@@ -19,9 +19,12 @@ import pytest
 
 from bot.client import Client
 from bot.playground import Channel, Message, Person, Playground
+from storage.queue import Statement
+from storage.store import Store
 from tests.cogs.room import FAST
 from tests.discord_client import on_playground, playground_fixture
 from tests.playground.page.tab import tab
+from tests.storage.played import play
 
 __all__ = ["playground_fixture"]
 ROOT = Path(__file__).parents[1]
@@ -326,6 +329,28 @@ async def test_the_doctor_finds_everything_in_order(playground: Playground, tmp_
     assert status == 0, out
     assert f"client_id={playground.bot.id}" in out or "oauth2/authorize?client_id=" in out
     assert "WRONG" not in out
+
+
+async def test_the_doctor_works_sums_out_anew_that_are_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "bot.db"
+    store = await Store.open(path)
+    await play(store, [(1, 4), (2, -4)])
+    await store.write([Statement("UPDATE standings SET skill = 0")])
+    await store.close()
+    for agree in (False, True):
+        async with program(
+            tmp_path,
+            "doctor",
+            DISCORD_TOKEN="x",
+            DISCORD_API_URL="http://127.0.0.1:9/api",
+            DISCORD_GATEWAY_URL="ws://127.0.0.1:9/",
+            DATABASE=str(path),
+        ) as process:
+            _, out, _ = await said(process)
+        assert ("they agree with the ledger" in out) is agree, out
+    store = await Store.open(path)
+    assert await store.sums(1, [1, 2]) == {1: 40, 2: -40}
+    await store.close()
 
 
 async def test_the_doctor_says_what_to_do(tmp_path: Path) -> None:

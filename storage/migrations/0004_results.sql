@@ -13,7 +13,7 @@ CREATE TABLE rounds (
     ended REAL NOT NULL,
     record BLOB NOT NULL
 ) STRICT;
-CREATE INDEX rounds_guild ON rounds (guild, ended);
+CREATE INDEX rounds_guild ON rounds (guild, ended, started);
 
 -- What a moderator did, and why. An undoing is an act of its own.
 CREATE TABLE acts (
@@ -127,7 +127,6 @@ CREATE TABLE standings (
 CREATE INDEX standings_skill ON standings (board, skill DESC, player);
 CREATE INDEX standings_points ON standings (board, points DESC, player);
 CREATE INDEX standings_share ON standings (board, share DESC, player) WHERE share IS NOT NULL;
-CREATE INDEX standings_player ON standings (player);
 
 -- How many players of the boards over all servers have a value: the sum of those above one is its rank. In one server, the players
 -- above are counted one by one.
