@@ -5,7 +5,6 @@ Rounds that do not count for the server or are void are left out.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from typing import Final, NamedTuple
 
 from storage.access import Access
 
-ROUNDS: Final = 400
+ROUNDS: Final = 300
 """The newest rounds that are looked at."""
 MANY: Final = 10
 """The fewest rounds that make a pattern."""
@@ -96,7 +95,7 @@ async def patterns(access: Access, guild: int) -> tuple[Pattern, ...]:
             one.quit.add(player)
         else:
             one.points[player] = points
-    found = await asyncio.to_thread(_look, list(rounds.values()))
+    found = _look(list(rounds.values()))
     players = {player for one in found for player in one.players}
     rows = await access.read(
         "SELECT id, user, name FROM players WHERE id IN (SELECT value FROM json_each(?))", json.dumps(sorted(players))

@@ -111,7 +111,6 @@ def make(path: Path, crowd: Crowd) -> None:
         for _, sql in indexes:
             database.execute(sql)
         database.execute(trigger)
-        database.execute("ANALYZE")
 
 
 def played(crowd: Crowd) -> Iterator[tuple[list[tuple[object, ...]], list[tuple[object, ...]]]]:
