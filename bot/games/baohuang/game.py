@@ -57,8 +57,8 @@ class BaoHuang:
 
     key: Final = "baohuang"
     seats: Final = 5
-    levels: Final = ("normal",)
-    stand_ins: Final[Mapping[str, str]] = {}
+    levels: Final = ("easy", "normal", "strong")
+    stand_ins: Final[Mapping[str, str]] = {"strong": "normal"}
 
     def rules(self, options: Mapping[str, object]) -> dict[str, object]:
         """Complete rules from chosen options, the rest by default; raise Malformed for what is not allowed."""

@@ -65,7 +65,7 @@ def shape_of(cards: tuple[Card, ...]) -> Shape | None:
 
 
 @cache
-def _beating(pattern: Pattern, overload: bool) -> frozenset[Pattern]:
+def beating(pattern: Pattern, overload: bool) -> frozenset[Pattern]:
     """All patterns that beat a pattern, if the rank of their ranked cards (where they have any) is higher.
 
     Each old card is beaten by a group of its own. Which groups there are is the whole rule: one big joker for a small
@@ -91,7 +91,7 @@ def _beating(pattern: Pattern, overload: bool) -> frozenset[Pattern]:
 @lru_cache(4096)
 def beats(new: Shape, old: Shape, overload: bool) -> bool:
     """Whether a play beats another, with or without the overload option."""
-    return (not new.ranked or new.rank > old.rank) and new[1:] in _beating(old[1:], overload)
+    return (not new.ranked or new.rank > old.rank) and new[1:] in beating(old[1:], overload)
 
 
 @cache
@@ -99,8 +99,8 @@ def _rows(
     ranked: int, small: int, big: int, overload: bool, most_small: int, most_big: int
 ) -> tuple[tuple[int, Row], ...]:
     """What beats a pattern with no more than so many jokers: ranked cards needed (fewest first) and the shapes."""
-    beating = _beating((ranked, small, big), overload)
-    found = sorted(new for new in beating if new[1] <= most_small and new[2] <= most_big)
+    ways = beating((ranked, small, big), overload)
+    found = sorted(new for new in ways if new[1] <= most_small and new[2] <= most_big)
     return tuple((new[0], _row(new)) for new in found)
 
 
