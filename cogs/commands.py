@@ -19,6 +19,7 @@ from bot.pictures.words import card_word, describe_cards
 from bot.tables.table import Table
 from cogs.board import own_view
 from cogs.calls import attempt, expected
+from cogs.hints import hint
 from cogs.manual import help_draft, rules_draft
 from cogs.panel import WITH_SOLO
 from cogs.recap import recap
@@ -211,6 +212,12 @@ class Commands(app_commands.Group):
             await visit.ahead(table, on=True)
         else:
             await visit.act(table, PASS)
+
+    @app_commands.command(name="hint", description=described("hint"))
+    async def hint(self, interaction: Interaction) -> None:
+        """Suggest a move, and say why."""
+        visit, table = self._seated(interaction)
+        await hint(visit, table)
 
     async def _act(self, interaction: Interaction, text: str) -> None:
         visit, table = self._seated(interaction)

@@ -40,6 +40,7 @@ def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None) 
     seat = table.seats[number]
     lines = [_heading(table, view, locale), *_situation(table, view, locale)]
     rows: list[Row] = []
+    hint: Row = (said_button(locale, ticket.to("hint"), "hint"),) if table.settings.hints else ()
     if seat.autopilot:
         lines.append(say(locale, "panel.on_autopilot"))
         rows.append((said_button(locale, ticket.to("autopilot_off"), "autopilot_off", GOOD),))
@@ -49,6 +50,7 @@ def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None) 
         composer = Composer(view)
         if composer.legal:
             rows += _play_rows(composer, ticket, locale, chosen)
+            rows[-1] += hint
         elif table.settings.auto_pass:
             lines.append(say(locale, "panel.auto_passing"))
         else:
@@ -56,9 +58,13 @@ def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None) 
             rows.append((said_button(locale, ticket.to("pass"), "pass", MAIN),))
     elif number in view.asked:
         rows += _answer_rows(view, ticket, locale)
+        if view.step == "call":
+            rows.append(hint)
+        else:
+            rows[-1] += hint
     elif view.step == "play" and view.places[number] is None:
         rows.append(_waiting_row(table, number, ticket, locale))
-    return Draft(content="\n".join(lines), controls=tuple(rows))
+    return Draft(content="\n".join(lines), controls=tuple(row for row in rows if row))
 
 
 def picked(view: View, chosen: Chosen | None) -> tuple[Card, ...] | None:

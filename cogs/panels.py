@@ -53,6 +53,7 @@ class Panel:
         self.born = born
         self.stamp: object = None
         self.chosen: Chosen | None = None
+        self.hint = ""
         self.hand: Hand | None = None
         self.looks: object = None
         self.lock = asyncio.Lock()
@@ -77,7 +78,7 @@ class Panels:
         self._courtesy = Courtesy(0)
 
     async def answer(
-        self, reply: Reply, table: Table, *, chosen: Chosen | None = None, notice: str = ""
+        self, reply: Reply, table: Table, *, chosen: Chosen | None = None, notice: str = "", hint: str = ""
     ) -> Failure | None:
         """Answer an interaction of somebody seated with their panel, which is kept up to date from now on.
 
@@ -89,7 +90,7 @@ class Panels:
         form = reply.interaction.type is discord.InteractionType.modal_submit
         clicked = message is not None and message.flags.ephemeral and not form
         fresh = Panel(table, user_id, reply, self._now())
-        fresh.chosen, fresh.stamp = chosen, table.stamp
+        fresh.chosen, fresh.hint, fresh.stamp = chosen, hint, table.stamp
         old = self._panels.get(user_id)
         same = old is not None and clicked and old.reply.message_id == reply.message_id
         self._drop(user_id)
@@ -192,9 +193,9 @@ class Panels:
             return no_seat(held.locale)
         locale = held.locale
         if held.stamp != table.stamp:
-            held.chosen, held.stamp = None, table.stamp
+            held.chosen, held.hint, held.stamp = None, "", table.stamp
         draft = panel(table, number, locale, held.chosen)
-        notes = [notice] if notice else []
+        notes = [note for note in (notice, held.hint) if note]
         if held.user_id in self._dm_closed:
             notes.append(say(locale, "panel.dm_closed"))
         draft = replace(draft, content="\n".join([*notes, draft.content]))

@@ -13,6 +13,7 @@ from cogs import hosting
 from cogs.compose import Chosen
 from cogs.compose import parse as parse_chosen
 from cogs.controls import Ticket, parse
+from cogs.hints import hint
 from cogs.manual import help_draft, rules_draft
 from cogs.more import modal, more
 from cogs.recap import recap
@@ -94,6 +95,8 @@ async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> 
             await visit.show_panel(table)
         case "pass":
             await visit.act(table, PASS, stamp=stamp)
+        case "hint":
+            await hint(visit, table, stamp)
         case "ahead_on" | "ahead_off":
             await visit.ahead(table, on=ticket.action == "ahead_on")
         case "autopilot_on" | "autopilot_off":

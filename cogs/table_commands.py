@@ -45,6 +45,7 @@ class TableCommands(app_commands.Group):
         overload="overload",
         hold_sixes="hold_sixes",
         auto_pass="auto_pass",
+        hints="hints",
         counter="counter",
         seconds="seconds",
         where="place",
@@ -62,6 +63,7 @@ class TableCommands(app_commands.Group):
         overload: bool | None = None,
         hold_sixes: bool | None = None,
         auto_pass: bool = True,
+        hints: bool = True,
         counter: bool = False,
         seconds: app_commands.Range[int, TURN_SECONDS[0], TURN_SECONDS[1]] = 45,
         where: str = "thread",
@@ -83,6 +85,7 @@ class TableCommands(app_commands.Group):
             {"variant": variant, **{key: value for key, value in chosen.items() if value is not None}},
             turn=seconds,
             auto_pass=auto_pass,
+            hints=hints,
             own_thread=own_thread,
             counter=counter,
         )

@@ -131,15 +131,15 @@ class Visit:
         if failed is Failure.FORBIDDEN:
             await self.reply.defer(new_message=False)
 
-    async def show_panel(self, table: Table, *, chosen: Chosen | None = None, notice: str = "") -> None:
-        """Answer with the person's panel."""
+    async def show_panel(self, table: Table, *, chosen: Chosen | None = None, notice: str = "", hint: str = "") -> None:
+        """Answer with the person's panel; above it a notice, or a hint that stays there for this turn."""
         if table.closed is not None:
             await self.tell(closed(table, self.locale))
         elif table.seat_of(self.user.id) is None:
             await self.tell(no_seat(self.locale))
         else:
             panels = self.services.front.panels
-            await self._taken(await panels.answer(self.reply, table, chosen=chosen, notice=notice))
+            await self._taken(await panels.answer(self.reply, table, chosen=chosen, notice=notice, hint=hint))
 
     async def refuse(self, error: GameError, table: Table | None) -> None:
         """Say why something was not done; on a panel, above what the panel shows now."""
@@ -208,6 +208,7 @@ class Visit:
         *,
         turn: int,
         auto_pass: bool,
+        hints: bool,
         own_thread: bool,
         counter: bool,
     ) -> None:
@@ -225,6 +226,7 @@ class Visit:
                     options=options,
                     turn=turn,
                     auto_pass=auto_pass,
+                    hints=hints,
                     language=language(self.locale),
                     memo={"own_thread": own_thread, "counter": counter},
                 )

@@ -93,7 +93,6 @@ def said_rules(settings: Settings, language: str) -> str:
     rules = Rules.parse(settings.rules)
     parts = [say(language, f"variant.{rules.variant.name}")]
     parts += [say(language, f"option.{option}") for option in OPTIONS if getattr(rules, option)]
-    if settings.auto_pass:
-        parts.append(say(language, "option.auto_pass"))
+    parts += [say(language, f"option.{option}") for option in ("auto_pass", "hints") if getattr(settings, option)]
     parts.append(say(language, "board.seconds", seconds=settings.turn))
     return " · ".join(parts)

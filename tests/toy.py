@@ -136,6 +136,9 @@ class Toy:
         bid = view.limit if level == "strong" else view.last + 1
         return f"bid {bid}" if view.last < view.limit else "pass"
 
+    def reason(self, view: Any, text: str) -> tuple[str, dict[str, int]]:
+        return "toy", {}
+
 
 def legal_moves(round_: ToyRound, seat: int) -> list[str]:
     """Every text that the round takes for this seat now."""

@@ -196,6 +196,10 @@ class Game(Protocol):
         """
         ...
 
+    def reason(self, view: object, text: str) -> tuple[str, Mapping[str, int]]:
+        """Why a seat that is asked might do this, true by its view alone: a code and its values, for a sentence."""
+        ...
+
 
 def commitment(secret: bytes) -> str:
     """The SHA-256 of a secret in hex: shown before anyone gets ready, so that the secret cannot be changed later."""

@@ -84,6 +84,7 @@ class Publisher:
         while not await self._call(self._front.closed(self._table)):
             await self._time.wait(self._time.now() + wait, asyncio.Event())
             wait = min(2 * wait, self._pace.retry_most)
+        self.changes = ()
 
     async def _rest(self, until: float) -> None:
         """Show nothing before a time, unless the table closes: what happens meanwhile is shown in one."""

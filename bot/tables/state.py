@@ -88,6 +88,8 @@ class Settings:
     """What a point of a round is worth in the skill of the server."""
     least: int = MIN_PEOPLE
     """How many people make a round count for that."""
+    hints: bool = True
+    """Whether people may be told what a good player would do in their place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.games.base import Game, Illegal, Malformed, Round, commitment
+from bot.games.base import Ask, Game, GameError, Illegal, Malformed, Round, commitment
 from bot.tables import seating
 from bot.tables.front import By, Change
 from bot.tables.publisher import Publisher
@@ -278,17 +278,8 @@ class Table:
         """
 
         async def work() -> bool:
-            round_, number = self._seated(user_id)
-            if stamp is not None and tuple(stamp) != self.stamp:
-                raise Illegal("stale")
-            ask = next((ask for ask in round_.asked() if ask.actor == number), None)
-            if ask is None:
-                raise Illegal("not_asked")
-            seat = self._writer.state.seats[number]
-            if seat.autopilot:
-                raise Illegal("on_autopilot")
-            if seat.answer and seat.answer.clock == self._writer.turn.clock:
-                raise Illegal("already_answered")
+            round_, ask = self._asked(user_id, stamp)
+            number, seat = ask.actor, self._writer.state.seats[ask.actor]
             round_.check(ask.seat, text)
             if round_.masked(text) and self._writer.now() < self._writer.turn.masked_until:
                 await self._writer.save_seat(number, replace(seat, answer=Answer(self._writer.turn.clock, text)))
@@ -297,6 +288,17 @@ class Table:
             return True
 
         return await self._writer.do(work)
+
+    async def advice(self, user_id: int, stamp: tuple[int, int] | None = None) -> str:
+        """What the strongest AI would do in the place of somebody who is asked, and has not answered."""
+        round_, ask = self._asked(user_id, stamp)
+        if not self.settings.hints:
+            raise Illegal("no_hints")
+        # Who asks again is told the same.
+        text = await self._writer.decided(round_, ask, self.game.levels[-1], hash(self.stamp) % 2**32)
+        if text is None:
+            raise GameError("no_advice")
+        return text
 
     async def answer_ahead(self, user_id: int, *, on: bool) -> None:
         """Give the answer that the game takes in advance now (a pass for the rest of the trick), or take it back."""
@@ -334,6 +336,21 @@ class Table:
             await self._writer.save_seat(number, replace(seat, autopilot=on, backs=seat.backs + (not on)))
 
         await self._writer.do(work)
+
+    def _asked(self, user_id: int, stamp: tuple[int, int] | None) -> tuple[Round, Ask]:
+        """The round, and what this person is asked in it, by controls with this stamp."""
+        round_, number = self._seated(user_id)
+        if stamp is not None and tuple(stamp) != self.stamp:
+            raise Illegal("stale")
+        ask = next((ask for ask in round_.asked() if ask.actor == number), None)
+        if ask is None:
+            raise Illegal("not_asked")
+        seat = self._writer.state.seats[number]
+        if seat.autopilot:
+            raise Illegal("on_autopilot")
+        if seat.answer and seat.answer.clock == self._writer.turn.clock:
+            raise Illegal("already_answered")
+        return round_, ask
 
     def _seated(self, user_id: int) -> tuple[Round, int]:
         number = seating.seat_of(self._writer.state, user_id)

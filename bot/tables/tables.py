@@ -120,13 +120,14 @@ class Tables:
         language: str = "en",
         stake: int = 10,
         least: int = MIN_PEOPLE,
+        hints: bool = True,
         memo: Mapping[str, Any] | None = None,
     ) -> Table:
         """Open a table in a place, its opener on the first seat; options are the game's, and the game refuses them.
 
         ``memo`` is what the front remembers from the start.
         """
-        settings = Settings(game, self.games[game].rules(options), turn, auto_pass, language, stake, least)
+        settings = Settings(game, self.games[game].rules(options), turn, auto_pass, language, stake, least, hints)
         return await self._open(opener, guild, channel, settings, memo=memo or {})
 
     async def again(self, opener: Person, table_id: int, *, keep: Set[str] = frozenset()) -> Table:

@@ -56,6 +56,7 @@ async def open_play_and_leave(here: Room, channel: Channel, friend: Person) -> N
         assert not (await person.command(channel, "bh leave", confirm=True)).failed
     assert tables.open_tables() == ()
     await here.playground.wait(lambda: [button["label"] for button in board.buttons()] == ["Again"])
+    await asyncio.gather(*tables._lives)  # until that is noted too
 
 
 async def test_nothing_is_kept_of_tables_in_every_channel(playground: Playground, tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from bot.tables.front import By, Change
 from bot.tables.pace import Pace
 from bot.tables.state import Stage
 from bot.tables.table import Table
-from tests.tables.world import ANA, BEN, CAT, DAN, World, stage_of
-from tests.toy import Toy
+from tests.tables.world import ANA, BEN, CAT, DAN, World, refused, stage_of
+from tests.toy import Toy, ToyRound
 
 SECONDS = 0.05
 """What a decision takes."""
@@ -167,3 +167,36 @@ async def test_a_disk_that_fails_after_a_decision(slow: World, caplog: pytest.Lo
     await slow.advance(slow.pace.retry)
     await slow.advance(1)
     assert slow.on_disk()[-1] == (4, 1, "bid 2")
+
+
+async def test_advice_is_for_who_is_asked_and_the_strongest_gives_it(slow: World) -> None:
+    table = await slow.playing(ANA, BEN, CAT)
+    await slow.call(table)
+    assert isinstance(table.round, ToyRound)
+    assert await refused(table.advice(BEN.id)) == "not_asked"
+    assert await refused(table.advice(DAN.id)) == "not_seated"
+    assert await refused(table.advice(ANA.id, (1, 99))) == "stale"
+    advice = asyncio.create_task(table.advice(ANA.id, table.stamp))
+    await slow.rest()
+    await slow.advance(1)
+    assert await advice == f"bid {table.round.limits[0]}"
+    assert isinstance(slow.decide, Slow)
+    assert slow.decide.asked == ["strong"]
+
+
+async def test_advice_that_cannot_be_thought_of_is_refused(tmp_path: Path) -> None:
+    class Lost(Toy):
+        def decide(self, view: object, level: str, seed: int) -> str:
+            raise ZeroDivisionError
+
+    world = await World(tmp_path, Lost()).start()
+    table = await world.playing(ANA, BEN)
+    assert await refused(table.advice(ANA.id)) == "no_advice"
+    await world.stop()
+
+
+async def test_a_table_may_be_opened_without_advice(trio: World) -> None:
+    table = await trio.tables.open(ANA, guild=1, channel=1, game="toy", options={}, hints=False)
+    await table.add_ai(by=ANA.id, moderator=False, fill=True)
+    await trio.deal(table)
+    assert await refused(table.advice(ANA.id)) == "no_hints"

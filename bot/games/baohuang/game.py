@@ -74,6 +74,11 @@ class BaoHuang:
         answer: str = import_module("bot.games.baohuang.seats").decide(view, level, seed)
         return answer
 
+    def reason(self, view: object, text: str) -> tuple[str, dict[str, int]]:
+        """Why a seat that is asked might do this, true by its view alone (see ``seats.reasons``)."""
+        why: tuple[str, dict[str, int]] = import_module("bot.games.baohuang.seats.reasons").reason(view, text)
+        return why
+
 
 GAME: Final = BaoHuang()
 """The one instance."""
