@@ -158,6 +158,18 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file to attach, for people to keep."""
+
+    name: str
+    data: bytes
+
+    def file(self) -> discord.File:
+        """A fresh upload."""
+        return discord.File(BytesIO(self.data), self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A message to be, apart from where it goes. Mentions in it ping nobody unless ``pings`` says so."""
 
@@ -168,6 +180,9 @@ class Draft:
     picture: Picture | None = None
     """On an edit None leaves the picture that is there; see ``no_picture``."""
     no_picture: bool = False
+    document: Document | None = None
+    kept: tuple[discord.Attachment, ...] = ()
+    """Files of the message that stay where an edit brings another picture."""
     pings: discord.AllowedMentions = field(default=NO_PINGS)
 
     def view(self) -> discord.ui.View:
@@ -194,23 +209,25 @@ class Draft:
         given = self.fields()
         if self.embed is None:
             del given["embed"]
-        if self.picture is not None:
-            given["file"] = self.picture.file()
+        if files := self._files():
+            given["files"] = files
         return given
 
     def edit(self) -> dict[str, Any]:
         """The arguments of an edit."""
         given = self.fields()
-        if self.picture is not None:
-            given["attachments"] = [self.picture.file()]
-        elif self.no_picture:
-            given["attachments"] = []
+        files = self._files()
+        if files or self.no_picture:
+            given["attachments"] = [*self.kept, *files]
         return given
+
+    def _files(self) -> list[discord.File]:
+        return [one.file() for one in (self.picture, self.document) if one is not None]
 
     def fingerprint(self) -> tuple[object, ...]:
         """Equal for drafts that look the same: an edit to the same again is not worth a request."""
         embed = None if self.embed is None else str(self.embed.to_dict())
-        return self.content, embed, str(self.view().to_components()), self.picture, self.no_picture
+        return self.content, embed, str(self.view().to_components()), self.picture, self.no_picture, self.document
 
 
 @dataclass(frozen=True, slots=True)
