@@ -25,6 +25,7 @@ from cogs import calls
 from cogs.commands import Commands, Tree
 from cogs.front import Front
 from cogs.permissions import invite
+from cogs.personal import Personal
 from cogs.places import place
 from cogs.presses import press
 from cogs.table_commands import TableCommands
@@ -121,9 +122,10 @@ class Client(discord.Client):
         calls.limit(self, self._pace.requests)
         store = self._store = await Store.open(self._database)
         pictures, _ = await asyncio.gather(asyncio.to_thread(Pictures, self._sprites), self.thinker.prepare())
-        front = Front(self, store, pictures, time.time, self._pace)
+        personal = Personal(store)
+        front = Front(self, personal, pictures, time.time, self._pace)
         tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace, decide=self.thinker.decide)
-        self._services = self.tree.services = Services(tables, front, store)
+        self._services = self.tree.services = Services(tables, front, store, personal)
         commands = Commands(self._services)
         commands.add_command(TableCommands(self._services))
         self.tree.add_command(commands)

@@ -63,12 +63,14 @@ class Commands(app_commands.Group):
     @app_commands.command(name="help", description=described("help"))
     async def help(self, interaction: Interaction) -> None:
         """How to play here."""
-        await self._visit(interaction).tell(help_draft(interaction.locale.value))
+        visit = self._visit(interaction)
+        await visit.tell(help_draft(visit.locale))
 
     @app_commands.command(name="rules", description=described("rules"))
     async def rules(self, interaction: Interaction) -> None:
         """The rules of the game."""
-        await self._visit(interaction).tell(rules_draft(interaction.locale.value))
+        visit = self._visit(interaction)
+        await visit.tell(rules_draft(visit.locale))
 
     @app_commands.command(name="join", description=described("join"))
     async def join(self, interaction: Interaction) -> None:
@@ -152,7 +154,7 @@ class Commands(app_commands.Group):
     async def _call_choices(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         view = self._view(interaction)
         cards = [] if view is None else [move.cards[0] for move in moves.answers(view) if move.verb == CALL]
-        words = [card_word(card, interaction.locale.value) for card in cards]
+        words = [card_word(card, self._visit(interaction).locale) for card in cards]
         return [app_commands.Choice(name=word, value=word) for word in words if text.strip().lower() in word.lower()][
             :25
         ]
@@ -198,7 +200,7 @@ class Commands(app_commands.Group):
             found = matches(text, view)
         except GameError:
             return []
-        locale = interaction.locale.value
+        locale = self._visit(interaction).locale
         return [
             app_commands.Choice(name=describe_cards(cards, locale)[:100], value=write(cards, view)) for cards in found
         ]
@@ -244,7 +246,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Act on each command once."""
-        return self.services.new(interaction)
+        return await self.services.new(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Say privately what is wrong; a mistake of ours is logged and said to be one."""

@@ -29,9 +29,9 @@ from cogs.latest import Latest
 from cogs.loans import Loans
 from cogs.panels import Panels
 from cogs.permissions import may_attach
+from cogs.personal import Personal
 from cogs.places import board_spot, card_spot, place
 from cogs.wording import plain
-from storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -55,13 +55,14 @@ class Front:
     """What Tables tells what to show (``bot.tables.front.Front``)."""
 
     def __init__(
-        self, client: discord.Client, store: Store, pictures: Pictures, now: Callable[[], float], pace: Pace
+        self, client: discord.Client, personal: Personal, pictures: Pictures, now: Callable[[], float], pace: Pace
     ) -> None:
         self.client = client
         self.now = now
-        self.hands = Hands(client, store, pictures, now, pace.letter)
-        self.panels = Panels(pictures, now, self.hands.closed)
+        self.hands = Hands(client, personal, pictures, now, pace.letter)
+        self.panels = Panels(personal, pictures, now, self.hands.closed)
         self.loans = Loans(client, now)
+        self._personal = personal
         self._pictures = pictures
         self._shown: dict[int, object] = {}
         self._drawn: dict[int, calls.Picture | None] = {}
@@ -92,8 +93,9 @@ class Front:
         await self._look_for_leavers(table)
 
     async def nudge(self, table: Table, seats: Sequence[int]) -> None:
-        """Ping the people of some seats in the place of the table."""
+        """Ping the people of some seats in the place of the table, but not those who want no pings."""
         people = [person.id for seat in seats if (person := table.seats[seat].present)]
+        people = [person for person in people if (await self._personal.of(person)).pings]
         if people:
             row = board_buttons(table)
             key = "board.ping" if len(people) == 1 else "board.ping_answer"

@@ -16,9 +16,9 @@ from cogs import calls
 from cogs.board import own_view
 from cogs.calls import Draft, Failure, Picture, Spot
 from cogs.latest import Latest
+from cogs.personal import LOW_FIRST, Personal
 from cogs.places import board_url
 from cogs.wording import safe
-from storage.store import Store
 
 
 class Letter(NamedTuple):
@@ -33,15 +33,23 @@ class Letter(NamedTuple):
     """Its owner's language."""
 
 
-class Shown(NamedTuple):
-    """What a direct message shows, and since when (seconds since 1970)."""
+class Look(NamedTuple):
+    """What a direct message shows."""
 
-    table: int
-    message: int
-    round: int
+    message: int | str
     hand: tuple[Card, ...]
     called: Card | None
     """The called card, where it is in the hand and so marked."""
+    locale: str
+    low_first: bool
+
+
+class Shown(NamedTuple):
+    """A direct message that shows a hand, and since when (seconds since 1970)."""
+
+    table: int
+    round: int
+    look: Look
     at: float
 
 
@@ -51,13 +59,13 @@ class Hands:
     def __init__(
         self,
         client: discord.Client,
-        store: Store,
+        personal: Personal,
         pictures: Pictures,
         now: Callable[[], float],
         lag: float,
     ) -> None:
         self._client = client
-        self._store = store
+        self._personal = personal
         self._pictures = pictures
         self._now = now
         self._lag = lag
@@ -70,7 +78,7 @@ class Hands:
     async def greet(self, user_id: int, table: Table, locale: str) -> None:
         """Send the message that will carry the hand, so that closed DMs show before the deal."""
         letter = _letter(table, user_id)
-        if (letter is None or letter.round != table.number) and await self._store.hand_by_dm(user_id):
+        if (letter is None or letter.round != table.number) and (await self._personal.of(user_id)).hand_by_dm:
             channel = await calls.open_dm(self._client, user_id)
             if isinstance(channel, Failure):
                 self._failed(table, user_id, channel)
@@ -114,24 +122,30 @@ class Hands:
             return
         shown = self._shown.get(user_id)
         called = view.called if view.called in view.hand else None
-        if shown is not None and (shown.message, shown.hand, shown.called) == (letter.message, view.hand, called):
+        wishes = await self._personal.of(user_id)
+        locale, low_first = language(wishes.language or letter.locale), wishes.hand_order == LOW_FIRST
+        now_shown = Look(letter.message, view.hand, called, locale, low_first)
+        if shown is not None and shown.look == now_shown:
             return
-        if self.closed.get(user_id) == (table.id, table.number) or not await self._store.hand_by_dm(user_id):
+        if self.closed.get(user_id) == (table.id, table.number) or not wishes.hand_by_dm:
             return
-        locale = language(letter.locale)
         held = view.rules.hold_sixes
-        png = await asyncio.to_thread(self._pictures.hand, view.hand, locale, view.called, hold_sixes=held)
-        picture = Picture(png, describe_hand(view.hand, locale, view.called, hold_sixes=held))
+        png = await asyncio.to_thread(
+            self._pictures.hand, view.hand, locale, view.called, low_first=low_first, hold_sixes=held
+        )
+        words = describe_hand(view.hand, locale, view.called, low_first=low_first, hold_sixes=held)
+        picture = Picture(png, words)
         if letter.round == table.number and isinstance(letter.message, int):
             draft = self._draft(table, locale, picture)
             failed = await calls.edit(self._client, Spot(letter.channel, letter.message), draft, later=True)
         else:
-            failed = await self._send(letter.channel, table, user_id, letter.locale, picture)
+            failed = await self._send(letter.channel, table, user_id, locale, picture)
         current = _letter(table, user_id)
         if failed is not None:
             self._failed(table, user_id, failed)
         elif current is not None and isinstance(current.message, int) and table.closed is None:
-            self._shown[user_id] = Shown(table.id, current.message, table.number, view.hand, called, self._now())
+            look = now_shown._replace(message=current.message)
+            self._shown[user_id] = Shown(table.id, table.number, look, self._now())
 
     async def _send(
         self, channel: int, table: Table, user_id: int, locale: str, picture: Picture | None

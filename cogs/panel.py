@@ -31,14 +31,17 @@ WITH_SOLO: Final = "claim_solo"
 _STYLES: Final = {"claim": GOOD, "claim_solo": GRAVE, "solo": GRAVE, "rise": GRAVE, "reveal": GOOD}
 
 
-def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None) -> Draft:
-    """The panel of a seat, without its picture; ``chosen`` is the play put together so far."""
+def panel(table: Table, number: int, locale: str, chosen: Chosen | None = None, *, clockwise: bool = True) -> Draft:
+    """The panel of a seat, without its picture; ``chosen`` is the play put together so far.
+
+    The other seats follow clockwise after its own, or anticlockwise.
+    """
     view = own_view(table, number)
     if view is None:
         return _seating(table, number, locale)
     ticket = Ticket("hand", table.id, *table.stamp)
     seat = table.seats[number]
-    lines = [_heading(table, view, locale), *_situation(table, view, locale)]
+    lines = [_heading(table, view, locale), *_situation(table, view, locale, clockwise)]
     rows: list[Row] = []
     hint: Row = (said_button(locale, ticket.to("hint"), "hint"),) if table.settings.hints else ()
     if seat.autopilot:
@@ -113,13 +116,14 @@ def _heading(table: Table, view: View, locale: str) -> str:
     return " · ".join(facts)
 
 
-def _situation(table: Table, view: View, locale: str) -> list[str]:
+def _situation(table: Table, view: View, locale: str, clockwise: bool) -> list[str]:
     lines = []
-    if view.step == "play":
+    if view.step == "play" and view.seat is not None:
+        seats = [(view.seat + step) % len(view.counts) for step in range(1, len(view.counts))]
         others = [
-            say(locale, "board.turn", name=seat_name(table, number, locale), did=count)
-            for number, count in enumerate(view.counts)
-            if number != view.seat and count
+            say(locale, "board.turn", name=seat_name(table, number, locale), did=view.counts[number])
+            for number in (seats if clockwise else reversed(seats))
+            if view.counts[number]
         ]
         lines.append("-# " + " · ".join(others))
         if view.trick:

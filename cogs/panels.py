@@ -22,7 +22,9 @@ from cogs.controls import MAIN, Ticket, said_button
 from cogs.courtesy import Courtesy
 from cogs.latest import Latest
 from cogs.panel import closed, no_seat, panel, picked
+from cogs.personal import LOW_FIRST, Personal
 from cogs.reply import Reply
+from storage.rows import Wishes
 
 TOKEN_LIFE: Final = 15 * 60
 """Seconds for which Discord takes a token."""
@@ -40,6 +42,7 @@ class Hand(NamedTuple):
     called: Card | None
     chosen: tuple[Card, ...] | None
     hold_sixes: bool
+    low_first: bool
     locale: str
 
 
@@ -57,17 +60,22 @@ class Panel:
         self.hand: Hand | None = None
         self.looks: object = None
         self.lock = asyncio.Lock()
+        self.wishes = Wishes()
+        """What its person had chosen when it was made last."""
 
     @property
     def locale(self) -> str:
         """The language of its person."""
-        return language(self.reply.interaction.locale.value)
+        return language(self.wishes.language or self.reply.interaction.locale.value)
 
 
 class Panels:
     """All panels; a person has one, since a person has one seat."""
 
-    def __init__(self, pictures: Pictures, now: Callable[[], float], dm_closed: Container[int]) -> None:
+    def __init__(
+        self, personal: Personal, pictures: Pictures, now: Callable[[], float], dm_closed: Container[int]
+    ) -> None:
+        self._personal = personal
         self._pictures = pictures
         self._now = now
         self._dm_closed = dm_closed
@@ -147,6 +155,7 @@ class Panels:
         async with held.lock:
             if self._panels.get(user_id) is not held:
                 return
+            held.wishes = await self._personal.of(user_id)
             farewell = self._farewell(held)
             if farewell is not None:
                 self._drop(user_id)
@@ -186,6 +195,7 @@ class Panels:
 
     async def _draft(self, held: Panel, notice: str = "") -> Draft:
         """The panel as it should be now; its picture only where the hand is another than the one it shows."""
+        held.wishes = await self._personal.of(held.user_id)
         await self._courtesy.turn()
         table = held.table
         number = table.seat_of(held.user_id)
@@ -194,7 +204,7 @@ class Panels:
         locale = held.locale
         if held.stamp != table.stamp:
             held.chosen, held.hint, held.stamp = None, "", table.stamp
-        draft = panel(table, number, locale, held.chosen)
+        draft = panel(table, number, locale, held.chosen, clockwise=held.wishes.clockwise)
         notes = [note for note in (notice, held.hint) if note]
         if held.user_id in self._dm_closed:
             notes.append(say(locale, "panel.dm_closed"))
@@ -202,7 +212,8 @@ class Panels:
         view = own_view(table, number)
         hand = None
         if view is not None:
-            hand = Hand(view.hand, view.called, picked(view, held.chosen), view.rules.hold_sixes, locale)
+            low_first = held.wishes.hand_order == LOW_FIRST
+            hand = Hand(view.hand, view.called, picked(view, held.chosen), view.rules.hold_sixes, low_first, locale)
         held.looks = draft.fingerprint()
         if hand != held.hand:
             held.hand = hand
@@ -211,9 +222,10 @@ class Panels:
 
     async def draw(self, hand: Hand) -> Picture:
         """The picture of a hand, drawn off the event loop."""
-        cards, called, chosen, hold_sixes, locale = hand
-        png = await asyncio.to_thread(self._pictures.hand, cards, locale, called, chosen, hold_sixes=hold_sixes)
-        return Picture(png, describe_hand(cards, locale, called, chosen, hold_sixes=hold_sixes))
+        cards, called, chosen, hold_sixes, low_first, locale = hand
+        how = {"low_first": low_first, "hold_sixes": hold_sixes}
+        png = await asyncio.to_thread(self._pictures.hand, cards, locale, called, chosen, **how)
+        return Picture(png, describe_hand(cards, locale, called, chosen, **how))
 
 
 async def _settled(held: Panel) -> None:

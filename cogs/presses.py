@@ -24,7 +24,7 @@ async def press(services: Services, interaction: discord.Interaction[Any]) -> No
     """Act on a click on a button or menu, or on a form sent; those that are none of ours are left alone."""
     data: Any = interaction.data
     ticket = parse(str(data["custom_id"]))
-    if ticket is None or not services.new(interaction):
+    if ticket is None or not await services.new(interaction):
         return
     visit = Visit.of(services, interaction)
     table = services.tables.table(ticket.table_id)

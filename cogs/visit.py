@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Coroutine, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
 import discord
@@ -28,10 +28,12 @@ from cogs.compose import Chosen, Composer
 from cogs.controls import GRAVE, PLAIN, Ticket, link, said_button
 from cogs.front import Front
 from cogs.panel import WITH_SOLO, closed, may_play_alone, no_seat
+from cogs.personal import Personal
 from cogs.places import board_spot, board_url, place
 from cogs.reply import Reply
 from cogs.wording import refused
 from storage.errors import StorageError
+from storage.rows import Wishes
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -49,15 +51,20 @@ class Services:
     tables: Tables
     front: Front
     store: Store
+    personal: Personal
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a table is opened, so that no two are opened in one channel."""
     _met: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
 
-    def new(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether an interaction is met for the first time: after a lost connection Discord may tell of one again."""
+    async def new(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether an interaction is met for the first time: after a lost connection Discord may tell of one again.
+
+        What its person has chosen goes with it from here on.
+        """
         if interaction.id in self._met:
             return False
         self._met.append(interaction.id)
+        interaction.extras["wishes"] = await self.personal.of(interaction.user.id)
         return True
 
 
@@ -68,7 +75,8 @@ class Visit:
         self.services = services
         self.interaction = interaction
         self.reply = Reply(interaction)
-        self.locale = interaction.locale.value
+        self.wishes: Wishes = interaction.extras.get("wishes", Wishes())
+        self.locale = self.wishes.language or interaction.locale.value
         self.user = interaction.user
         self.person = Person(self.user.id, self.user.display_name)
 
@@ -291,12 +299,21 @@ class Visit:
 
     async def hand_by_dm(self, *, wanted: bool) -> None:
         """Switch the hand by direct message on or off, from now on."""
-        hands, table = self.services.front.hands, self.own_table()
-        await self.done(self.services.store.set_hand_by_dm(self.user.id, wanted))
-        if table is not None:
-            change = hands.greet(self.user.id, table, self.locale) if wanted else hands.withdraw(self.user.id, table)
-            await self.done(change)
+        await self.wish(replace(self.wishes, hand_by_dm=wanted))
         await self.say("notice.dm_on" if wanted else "notice.dm_off")
+
+    async def wish(self, wishes: Wishes) -> None:
+        """Keep what the person chooses, and show what they see at a table accordingly from now on."""
+        await self.done(self.services.personal.keep(self.user.id, wishes))
+        self.wishes = wishes
+        self.locale = wishes.language or self.interaction.locale.value
+        front, table = self.services.front, self.own_table()
+        if table is None:
+            return
+        hands, user_id = front.hands, self.user.id
+        letter = hands.greet(user_id, table, self.locale) if wishes.hand_by_dm else hands.withdraw(user_id, table)
+        await self.done(letter)
+        front.panels.refresh(table)
 
     # Deeds in a round
 
