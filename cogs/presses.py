@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import discord
@@ -20,6 +21,10 @@ from cogs.recap import recap
 from cogs.visit import Services, Visit
 
 
+_OF_NO_TABLE: Final[Mapping[str, Callable[[Visit, Ticket, list[str]], Awaitable[None]]]] = {}
+"""What controls do that are of no table: their tickets have 0 for its number."""
+
+
 async def press(services: Services, interaction: discord.Interaction[Any]) -> None:
     """Act on a click on a button or menu, or on a form sent; those that are none of ours are left alone."""
     data: Any = interaction.data
@@ -29,7 +34,9 @@ async def press(services: Services, interaction: discord.Interaction[Any]) -> No
     visit = Visit.of(services, interaction)
     table = services.tables.table(ticket.table_id)
     try:
-        if ticket.action == "again":
+        if ticket.action in _OF_NO_TABLE:
+            await _OF_NO_TABLE[ticket.action](visit, ticket, _values(data))
+        elif ticket.action == "again":
             await visit.again(ticket.table_id)
         elif table is None:
             fate = await services.tables.fate(ticket.table_id)
