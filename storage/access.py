@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import aiosqlite
 
 from storage.database import connect, take_lease
 from storage.errors import told_as_ours
 from storage.queue import Statement, WriteQueue, Written
+
+T = TypeVar("T")
 
 
 class Access:
@@ -57,13 +59,21 @@ class Access:
         with told_as_ours(self._path):
             return [tuple(row) for row in await self._reader.execute_fetchall(sql, values)]
 
-    async def read_named(self, sql: str, *values: object) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-        """The names of the columns of a query, and its rows."""
+    async def at_once(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What ``work`` makes of its queries, all of which see the same moment. It runs in another thread."""
         with told_as_ours(self._path):
-            async with self._reader.execute(sql, values) as cursor:
-                rows = [tuple(row) for row in await cursor.fetchall()]
-                return tuple(column[0] for column in cursor.description), rows
+            # aiosqlite has no public way to run several statements in one go.
+            found: T = await self._reader._execute(_at_once, self._reader._conn, work)  # type: ignore[no-untyped-call]
+            return found
 
     async def write(self, unit: Sequence[Statement]) -> list[Written]:
         """Commit statements, all or none; raise NotWritten if nothing of them is in the database."""
         return await self._queue.write(unit)
+
+
+def _at_once(database: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    database.execute("BEGIN")
+    try:
+        return work(database)
+    finally:
+        database.execute("ROLLBACK")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,22 +62,24 @@ async def history(
     access: Access, user: int, guild: int | None = None, *, first: int = 0, size: int | None = None
 ) -> History:
     """The events from number ``first`` (from 0) of a player, in one server or everywhere; None is all the rest."""
-    of_guild, values = ("", ()) if guild is None else (" AND guild = ?4", (guild,))
-    among = f"FROM ledger WHERE player = (SELECT id FROM players WHERE user = ?1){of_guild}"
-    rows = await access.read(
-        "SELECT ledger.id, ledger.kind, ledger.at, ledger.guild, ledger.round, role, place, points, ledger.amount,"
-        " overall, CASE WHEN act IS NULL THEN (SELECT voided.act FROM voided WHERE voided.round = ledger.round) END,"
-        " acts.id, acts.kind, ifnull(name, ''), reason, acts.at,"
-        " (SELECT later.id FROM acts AS later WHERE later.undoes = acts.id)"
-        f" FROM (SELECT id {among} ORDER BY id DESC LIMIT ?2 OFFSET ?3) AS page JOIN ledger ON ledger.id = page.id"
-        " LEFT JOIN acts ON acts.id = act LEFT JOIN players ON players.id = moderator ORDER BY ledger.id DESC",
-        user,
-        -1 if size is None else size,
-        first,
-        *values,
-    )
-    ((total,),) = await access.read(f"SELECT count(*) {among.replace('?4', '?2')}", user, *values)
-    return History(tuple(_event(*row) for row in rows), total)
+    among = "player = (SELECT id FROM players WHERE user = :user)" + ("" if guild is None else " AND guild = :guild")
+    values = {"user": user, "guild": guild, "first": first, "size": -1 if size is None else size}
+
+    def look(database: sqlite3.Connection) -> History:
+        (total,) = database.execute(f"SELECT count(*) FROM ledger WHERE {among}", values).fetchone()
+        rows = database.execute(
+            "SELECT ledger.id, ledger.kind, ledger.at, ledger.guild, ledger.round, role, place, points, ledger.amount,"
+            " overall, CASE WHEN act IS NULL THEN (SELECT voided.act FROM voided WHERE voided.round = ledger.round)"
+            " END, acts.id, acts.kind, ifnull(name, ''), reason, acts.at,"
+            " (SELECT later.id FROM acts AS later WHERE later.undoes = acts.id)"
+            f" FROM (SELECT id FROM ledger WHERE {among} ORDER BY id DESC LIMIT :size OFFSET :first) AS page"
+            " JOIN ledger ON ledger.id = page.id LEFT JOIN acts ON acts.id = act"
+            " LEFT JOIN players ON players.id = moderator ORDER BY ledger.id DESC",
+            values,
+        )
+        return History(tuple(_event(*row) for row in rows), total)
+
+    return await access.at_once(look)
 
 
 def _event(

@@ -5,6 +5,7 @@ A player is a number. The Discord id and the name that go with it have one row, 
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any, Final
 
 from storage.access import Access
@@ -39,11 +40,16 @@ async def export(access: Access, user: int) -> dict[str, list[dict[str, Any]]]:
 
     Tables that are open hold the names and ids of those at them besides, and forget them when they close.
     """
-    found = {}
-    for part, sql in _PARTS.items():
-        columns, rows = await access.read_named(sql, user)
-        found[part] = [dict(zip(columns, row, strict=True)) for row in rows]
-    return found
+
+    def look(database: sqlite3.Connection) -> dict[str, list[dict[str, Any]]]:
+        found = {}
+        for part, sql in _PARTS.items():
+            rows = database.execute(sql, (user,))
+            columns = [column[0] for column in rows.description]
+            found[part] = [dict(zip(columns, row, strict=True)) for row in rows]
+        return found
+
+    return await access.at_once(look)
 
 
 async def forget(access: Access, user: int) -> None:

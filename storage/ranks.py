@@ -6,9 +6,10 @@ much worse as there are equal ones.
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from storage.access import Access
 from storage.periods import Period
@@ -58,14 +59,22 @@ async def standing(
     access: Access, user: int, scope: int = ALL, *, period: Period = Period.EVER, by: Measure = Measure.SKILL, at: float
 ) -> Standing | None:
     """Where a player stands in the period that a moment is in; None for one who has not played in it."""
-    board = await _board(access, scope, period, at)
-    return None if board is None else await _own(access, scope, board, by, user)
+
+    def look(database: sqlite3.Connection) -> Standing | None:
+        board = _Board.find(database, scope, period, by, at)
+        return board and board.own(user)
+
+    return await access.at_once(look)
 
 
 async def players(access: Access, scope: int, *, period: Period, by: Measure, at: float) -> int:
     """How many players are ranked in the period that a moment is in."""
-    board = await _board(access, scope, period, at)
-    return 0 if board is None else await _above(access, scope, board, by, None)
+
+    def look(database: sqlite3.Connection) -> int:
+        board = _Board.find(database, scope, period, by, at)
+        return board.above(None) if board else 0
+
+    return await access.at_once(look)
 
 
 async def leaderboard(
@@ -80,69 +89,79 @@ async def leaderboard(
     own: int | None = None,
 ) -> Leaderboard:
     """The rows from number ``first`` (from 0) of the period that a moment is in, and that of the user ``own``."""
-    board = await _board(access, scope, period, at)
-    if board is None:
-        return Leaderboard((), 0, None)
-    # By page: the number of rows that are surely above it, and a value which none of them is at or below.
-    skipped, top = await _near(access, board, by, first) if scope == ALL else (0, None)
-    found = await access.read(
-        f"SELECT {by}, user, name, skill, points, rounds, won FROM (SELECT board, player FROM standings"
-        f" WHERE board = ? AND {by} <= ifnull(?, 9e18) ORDER BY {by} DESC, player LIMIT ? OFFSET ?)"
-        f" JOIN standings USING (board, player) JOIN players ON players.id = player ORDER BY {by} DESC, player",
-        board,
-        top,
-        size,
-        first - skipped,
-    )
-    rows: list[Standing] = []
-    rank, last = 0, None
-    for number, (value, *rest) in enumerate(found, first + 1):
-        if value != last:
-            rank = number if rows else 1 + await _above(access, scope, board, by, value)
-            last = value
-        rows.append(Standing(rank, *rest))
-    mine = None if own is None else await _own(access, scope, board, by, own)
-    return Leaderboard(tuple(rows), await _above(access, scope, board, by, None), mine)
+
+    def look(database: sqlite3.Connection) -> Leaderboard:
+        board = _Board.find(database, scope, period, by, at)
+        if board is None:
+            return Leaderboard((), 0, None)
+        return Leaderboard(board.page(first, size), board.above(None), None if own is None else board.own(own))
+
+    return await access.at_once(look)
 
 
-async def _board(access: Access, scope: int, period: Period, at: float) -> int | None:
-    rows = await access.read(
-        "SELECT id FROM boards WHERE scope = ? AND period = ? AND since = ?", scope, period, period.since(at)
-    )
-    return rows[0][0] if rows else None
+class _Board(NamedTuple):
+    """A leaderboard by a measure, at one moment."""
 
+    database: sqlite3.Connection
+    scope: int
+    id: int
+    by: Measure
 
-async def _own(access: Access, scope: int, board: int, by: Measure, user: int) -> Standing | None:
-    rows = await access.read(
-        f"SELECT {by}, user, name, skill, points, rounds, won FROM players JOIN standings ON player = players.id"
-        " WHERE user = ? AND board = ?",
-        user,
-        board,
-    )
-    if not rows:
-        return None
-    value, *rest = rows[0]
-    return Standing(None if value is None else 1 + await _above(access, scope, board, by, value), *rest)
+    @classmethod
+    def find(cls, database: sqlite3.Connection, scope: int, period: Period, by: Measure, at: float) -> _Board | None:
+        """The leaderboard of the period that a moment is in, if anybody has played in it."""
+        row = database.execute(
+            "SELECT id FROM boards WHERE scope = ? AND period = ? AND since = ?", (scope, period, period.since(at))
+        ).fetchone()
+        return cls(database, scope, row[0], by) if row else None
 
+    def own(self, user: int) -> Standing | None:
+        """Where a player stands."""
+        row = self.database.execute(
+            f"SELECT {self.by}, user, name, skill, points, rounds, won FROM players JOIN standings"
+            " ON player = players.id WHERE user = ? AND board = ?",
+            (user, self.id),
+        ).fetchone()
+        if row is None:
+            return None
+        value, *rest = row
+        return Standing(None if value is None else 1 + self.above(value), *rest)
 
-async def _above(access: Access, scope: int, board: int, by: Measure, value: int | None) -> int:
-    """How many players have more than a value; all that are ranked, for None."""
-    values: tuple[Any, ...]
-    if scope == ALL:
-        sql, values = "SELECT ifnull(sum(players), 0) FROM counts WHERE board = ? AND measure = ? AND value > ?", (by,)
-    else:
-        sql, values = f"SELECT count(*) FROM standings WHERE board = ? AND {by} > ?", ()
-    rows = await access.read(sql, board, *values, -(2**63) if value is None else value)
-    return int(rows[0][0])
+    def page(self, first: int, size: int) -> tuple[Standing, ...]:
+        """The rows from a number on."""
+        skipped, top = self._near(first) if self.scope == ALL else (0, None)
+        found = self.database.execute(
+            f"SELECT {self.by}, user, name, skill, points, rounds, won FROM (SELECT board, player FROM standings"
+            f" WHERE board = ? AND {self.by} <= ifnull(?, 9e18) ORDER BY {self.by} DESC, player LIMIT ? OFFSET ?)"
+            f" JOIN standings USING (board, player) JOIN players ON players.id = player"
+            f" ORDER BY {self.by} DESC, player",
+            (self.id, top, size, first - skipped),
+        )
+        rows: list[Standing] = []
+        rank, last = 0, None
+        for number, (value, *rest) in enumerate(found.fetchall(), first + 1):
+            if value != last:
+                rank, last = number if rows else 1 + self.above(value), value
+            rows.append(Standing(rank, *rest))
+        return tuple(rows)
 
+    def above(self, value: int | None) -> int:
+        """How many players have more than a value; all that are ranked, for None."""
+        least = -(2**63) if value is None else value
+        if self.scope == ALL:
+            sql = "SELECT ifnull(sum(players), 0) FROM counts WHERE board = ? AND measure = ? AND value > ?"
+            (count,) = self.database.execute(sql, (self.id, self.by, least)).fetchone()
+        else:
+            sql = f"SELECT count(*) FROM standings WHERE board = ? AND {self.by} > ?"
+            (count,) = self.database.execute(sql, (self.id, least)).fetchone()
+        return int(count)
 
-async def _near(access: Access, board: int, by: Measure, first: int) -> tuple[int, int | None]:
-    """The value of the row of a number, and how many rows are above all that have it."""
-    rows = await access.read(
-        "SELECT above, value FROM (SELECT value, players, sum(players) OVER (ORDER BY value DESC) - players AS above"
-        " FROM counts WHERE board = ? AND measure = ?) WHERE above + players > ? LIMIT 1",
-        board,
-        by,
-        first,
-    )
-    return rows[0] if rows else (0, None)
+    def _near(self, first: int) -> tuple[int, int | None]:
+        """How many rows are above all that are equal to the one of a number, and its value."""
+        row: tuple[int, int] | None = self.database.execute(
+            "SELECT above, value"
+            " FROM (SELECT value, players, sum(players) OVER (ORDER BY value DESC) - players AS above"
+            " FROM counts WHERE board = ? AND measure = ?) WHERE above + players > ? LIMIT 1",
+            (self.id, self.by, first),
+        ).fetchone()
+        return row or (0, None)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from bot.games.baohuang import choices, plays, scoring
 from bot.games.baohuang.actions import CLAIM, PASS, PLAY, REVEAL, RISE, SOLO, YIELD, Move, parse
-from bot.games.baohuang.cards import EMPEROR_CARD, SMALL_JOKER, Card, spell
+from bot.games.baohuang.cards import EMPEROR_CARD, Card, spell, suit
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.rules import DEALS, Rules
 from bot.games.baohuang.view import Entry, Role, Step, Throne, View, see
@@ -190,7 +190,7 @@ class Round:
         }
         roles = tuple("solo" if self.solo and seat == self.emperor else str(self.role(seat)) for seat in range(5))
         dealt = tuple(
-            tuple(sum(one >= SMALL_JOKER for one in hand) for hand in self.deals(n)) for n in range(self.deal + 1)
+            tuple(sum(suit(one) is None for one in hand) for hand in self.deals(n)) for n in range(self.deal + 1)
         )
         return Outcome(scores, result, self.emperor, roles, places, dealt)
 

@@ -43,6 +43,14 @@ def test_a_round_ends_with_scores_that_sum_to_zero(rules: Rules, seed: int) -> N
     assert sum(outcome.scores) == 0
     assert sorted(outcome.result["places"]) == [1, 2, 3, 4, 5]  # type: ignore[call-overload]
     assert outcome.next_first_seat == outcome.result["emperor"]
+    assert list(outcome.places) == outcome.result["places"]
+    alone = outcome.result["solo"] is not None
+    assert outcome.roles[outcome.next_first_seat] == ("solo" if alone else "emperor")
+    assert Counter(outcome.roles)["rebel"] == (4 if alone else 3)
+    assert [seat for seat, role in enumerate(outcome.roles) if role == "guard"] == (
+        [] if alone else [outcome.result["guard"]]
+    )
+    assert [sum(jokers) for jokers in outcome.dealt] == [8] * (round_.deal + 1)
     assert round_.asked() == ()
     assert round_.clock() is None
 
