@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from bot.games.baohuang import choices, plays, scoring
 from bot.games.baohuang.actions import CLAIM, PASS, PLAY, REVEAL, RISE, SOLO, YIELD, Move, parse
-from bot.games.baohuang.cards import EMPEROR_CARD, Card, spell, suit
+from bot.games.baohuang.cards import EMPEROR_CARD, Card, spell
 from bot.games.baohuang.hand import Hand
 from bot.games.baohuang.rules import DEALS, Rules
 from bot.games.baohuang.view import Entry, Role, Step, Throne, View, see
@@ -77,6 +77,8 @@ class Round:
         self._waiting: tuple[int, ...] = ()
         """The seats that must act now, rising."""
         self._best_seat = 0
+        self._jokers: list[tuple[int, ...]] = []
+        """How many each seat got in each deal."""
         self._deal()
 
     # What a round tells
@@ -189,10 +191,7 @@ class Round:
             "scores": list(scores),
         }
         roles = tuple("solo" if self.solo and seat == self.emperor else str(self.role(seat)) for seat in range(5))
-        dealt = tuple(
-            tuple(sum(suit(one) is None for one in hand) for hand in self.deals(n)) for n in range(self.deal + 1)
-        )
-        return Outcome(scores, result, self.emperor, roles, places, dealt)
+        return Outcome(scores, result, self.emperor, roles, places, tuple(self._jokers))
 
     def role(self, seat: int) -> Role | None:
         """The role of a seat, once cards and call make it certain."""
@@ -262,6 +261,7 @@ class Round:
 
     def _deal(self) -> None:
         self.hands = [Hand(cards) for cards in self.deals(self.deal)]
+        self._jokers.append(tuple(hand.ranks[-2] + hand.ranks[-1] for hand in self.hands))
         self.holder = next(seat for seat in range(5) if self.hands[seat].kinds[EMPEROR_CARD])
         self.hands[self.holder].remove([EMPEROR_CARD])
         self.packet = [EMPEROR_CARD]
