@@ -54,12 +54,18 @@ def _wrong(file: str, shown: str | None) -> str | None:
         return say(locale(), "verify.directory")
     except OSError:
         return say(locale(), "verify.unreadable")
-    except BadAction as bad:
-        what = _sentence(bad.error)
-        return say(locale(), "verify.action", number=bad.number, seat=bad.seat, text=bad.text[:80], what=what)
-    except GameError as error:
-        return _sentence(error)
+    except (GameError, BadAction) as error:
+        return sentence(error, locale())
     return None
+
+
+def sentence(error: GameError | BadAction, tongue: str | None) -> str:
+    """What is wrong with a record, in the language of a locale."""
+    if isinstance(error, BadAction):
+        what = sentence(error.error, tongue)
+        return say(tongue, "verify.action", number=error.number, seat=error.seat, text=error.text[:80], what=what)
+    values = {name: str(value)[:80] for name, value in error.values.items()}
+    return say(tongue, f"refusal.{error.code}", **values)
 
 
 def _at_once(path: str, flags: int) -> int:
@@ -69,11 +75,6 @@ def _at_once(path: str, flags: int) -> int:
     descriptor = os.open(path, flags | os.O_NONBLOCK)
     os.set_blocking(descriptor, True)
     return descriptor
-
-
-def _sentence(error: GameError) -> str:
-    values = {name: str(value)[:80] for name, value in error.values.items()}
-    return say(locale(), f"refusal.{error.code}", **values)
 
 
 def _plain(text: str) -> str:

@@ -81,12 +81,15 @@ def must_hold_sixes(groups: Sequence[Sequence[Card]]) -> bool:
 
 
 def known_role(view: View, seat: int) -> str:
-    """The role of a seat as far as it is public: emperor, guard, rebel or unknown."""
+    """The role of a seat as far as the view tells: emperor, guard, rebel or unknown."""
+    guard = view.seat if view.role == "guard" else view.guard
     if seat == view.emperor:
         return "emperor"
-    if seat == view.guard:
+    if seat == guard:
         return "guard"
-    return "unknown" if view.guard is None and view.solo is None else "rebel"
+    if seat == view.seat and view.role is not None:
+        return view.role
+    return "unknown" if guard is None and view.solo is None else "rebel"
 
 
 def on_turn(view: View, seat: int) -> bool:

@@ -30,8 +30,10 @@ class BadAction(Exception):
         self.error = error
 
 
-def check(data: bytes, shown: str | None = None) -> None:
+def check(data: bytes, shown: str | None = None) -> dict[str, Any]:
     """Check a record, given as the bytes of its JSON; ``shown`` is the commitment that was shown beforehand.
+
+    Gives the record.
 
     Raises Malformed for what is no record, or a wrong one, and BadAction for the first action that is not allowed.
     """
@@ -67,6 +69,7 @@ def check(data: bytes, shown: str | None = None) -> None:
     for key, value in outcome.result.items():
         if json.dumps(found[key]) != json.dumps(value):  # as text, for true is not 1 here
             raise Malformed("record_result", key=key, right=json.dumps(value))
+    return record
 
 
 def _read(data: bytes) -> object:

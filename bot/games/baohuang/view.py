@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from bot.games.baohuang.cards import Card, high_to_low
@@ -179,3 +179,9 @@ def see(round_: Round, seat: int | None) -> View:
         finished=tuple(round_.finished),
         outcome=round_.outcome(),
     )
+
+
+def see_all(round_: Round) -> tuple[View, tuple[tuple[Card, ...], ...]]:
+    """All there is to see in a round, and the five hands: for looking back at one that is over, at nothing else."""
+    view = replace(see(round_, None), guard=round_.guard, solo=round_.solo)
+    return view, tuple(see(round_, seat).hand for seat in range(5))
