@@ -25,6 +25,7 @@ from tests.cogs.room import FAST
 from tests.discord_client import on_playground, playground_fixture
 from tests.playground.page.tab import tab
 from tests.storage.played import play
+from tests.test_thinking import watch
 
 __all__ = ["playground_fixture"]
 ROOT = Path(__file__).parents[1]
@@ -383,3 +384,27 @@ async def test_a_settings_file_in_another_encoding(tmp_path: Path) -> None:
     assert status == 1
     assert ".env is not UTF-8 text" in out
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+async def test_what_thinks_for_ai_players_ends_with_it(
+    playground: Playground, tmp_path: Path, how: signal.Signals
+) -> None:
+    async with program(
+        tmp_path,
+        DISCORD_TOKEN=playground.token,
+        DISCORD_API_URL=playground.api_url,
+        DISCORD_GATEWAY_URL=playground.gateway_url,
+    ) as process:
+        await playground.wait(lambda: playground.gateway.connected, 60)
+        [thinker] = children(process.pid)
+        ended = watch(thinker)
+        process.send_signal(how)
+        async with asyncio.timeout(5):
+            await process.communicate()
+            await ended.wait()
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()]
