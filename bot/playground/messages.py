@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import mimetypes
 import re
-import struct
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.playground.checks.mentions import check_mentions
 from bot.playground.checks.messages import check_message
 from bot.playground.errors import ApiError, Form, Json
+from bot.playground.files import uploaded
 from bot.playground.model import Attachment, Channel, Flag, Interaction, Message, MessageType, User
 from bot.playground.payloads import ATTACHMENT_LIMIT
 from bot.playground.permission import Permission, in_channel
@@ -49,8 +48,6 @@ class Messages:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self.cdn = ""
-        """Where attachments are served."""
         self._old_edits: dict[int, list[float]] = {}
 
     def create(
@@ -152,18 +149,12 @@ class Messages:
             about = described.get(str(number), {})
             if about.get("description") is not None:
                 form["attachments"]["description"].length(about["description"], 0, DESCRIPTION)
-            new.append(self._attachment(message.channel, file, about.get("filename"), about.get("description")))
+            name = about.get("filename")
+            name = name if isinstance(name, str) else file.filename
+            new.append(uploaded(self._world, message.channel, name, file.content, about.get("description")))
         if len(kept) + len(new) > FILES:
             form["attachments"].wrong("BASE_TYPE_MAX_LENGTH", f"Must be {FILES} or fewer in length.")
         return kept + new
-
-    def _attachment(self, channel: Channel, file: File, name: object, description: str | None) -> Attachment:
-        id_ = self._world.new_id()
-        filename = re.sub(r"[^\w.\-]", "_", name if isinstance(name, str) else file.filename)
-        url = f"{self.cdn}/attachments/{channel.id}/{id_}/{filename}"
-        kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
-        width, height = _png_size(file.content)
-        return Attachment(id_, filename, file.content, kind, url, description, width, height)
 
     def _mention(self, message: Message, allowed: object) -> None:
         """Work out who is mentioned. Left to itself, what is said through an interaction mentions people alone."""
@@ -192,13 +183,6 @@ class Messages:
 
 def _integer(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _png_size(content: bytes) -> tuple[int, int] | tuple[None, None]:
-    if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
-        return None, None
-    width, height = struct.unpack(">II", content[16:24])
-    return width, height
 
 
 def _resolved_embed(embed: Json, addresses: dict[str, Attachment]) -> Json:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from bot.playground import payloads
 from bot.playground.errors import Json
-from bot.playground.model import Channel, Role, User
+from bot.playground.model import Attachment, Channel, Role, User
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
 BIGGEST_INTEGER = 2**53
 LONGEST_TEXT = 6000
 
@@ -84,7 +84,8 @@ def _value(option: Json, value: object, resolved: Json) -> object:
         if not isinstance(value, bool):
             raise Refused(name, "boolean")
         return value
-    wanted = {USER: (User,), CHANNEL: (Channel,), ROLE: (Role,), MENTIONABLE: (User, Role)}.get(kind, ())
+    taken = {USER: (User,), CHANNEL: (Channel,), ROLE: (Role,), MENTIONABLE: (User, Role), ATTACHMENT: (Attachment,)}
+    wanted = taken.get(kind, ())
     if not isinstance(value, wanted):
         raise Refused(name, "from_list")
     if isinstance(value, Channel) and option.get("channel_types") and value.type not in option["channel_types"]:
@@ -123,6 +124,8 @@ def resolve(value: object, resolved: Json) -> str:
             resolved.setdefault("channels", {})[str(value.id)] = {**payloads.channel(value), "permissions": "0"}
         case Role():
             resolved.setdefault("roles", {})[str(value.id)] = payloads.role(value, 1)
+        case Attachment():
+            resolved.setdefault("attachments", {})[str(value.id)] = payloads.attachment(value)
         case _:
             raise TypeError(value)
     return str(value.id)

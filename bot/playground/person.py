@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.playground import payloads
 from bot.playground.errors import Json
+from bot.playground.files import uploaded
 from bot.playground.model import (
     Answer,
     Asked,
+    Attachment,
     Channel,
     ChannelType,
     Guild,
@@ -169,8 +171,20 @@ class Person:
             raise Refused("message", "shared")
         self._dismissed.add(message)
 
+    def upload(self, channel: Channel, filename: str, content: bytes) -> Attachment:
+        """Upload a file, for an option of a command that takes one."""
+        self._enter(channel)
+        if len(content) > payloads.ATTACHMENT_LIMIT:
+            raise Refused("file", "too_long")
+        file = uploaded(self._world, channel, filename, content)
+        self._world.lend_file(file)
+        return file
+
     async def command(self, channel: Channel, path: str, /, **options: object) -> Interaction:
-        """Use a slash command; return once it is answered or has failed. Options may be people, roles, channels."""
+        """Use a slash command; return once it is answered or has failed.
+
+        Options may be people, roles, channels, and files that were uploaded.
+        """
         return await self._ask(Asked.COMMAND, channel, self._command(channel, path, options))
 
     async def autocomplete(

@@ -66,7 +66,7 @@ class Playground:
         await site.start()
         self.address = f"{HOST}:{self._runner.addresses[0][1]}"
         self.gateway.url = self.gateway_url
-        self._messages.cdn = self.cdn_url
+        self.world.cdn = self.cdn_url
 
     async def stop(self) -> None:
         """Stop serving and close all connections."""

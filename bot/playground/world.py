@@ -62,6 +62,8 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.attachments: dict[int, Attachment] = {}
+        self.cdn = ""
+        """Where attachments are served."""
         self._dropped: deque[int] = deque()
         self.interactions: dict[str, Interaction] = {}
         """By token, for as long as the token lives."""
@@ -321,6 +323,11 @@ class World:
         self._drop_files([each for each in message.attachments if each not in files])
         message.attachments = files
         self.attachments.update({each.id: each for each in files})
+
+    def lend_file(self, file: Attachment) -> None:
+        """Serve a file that is part of no message, for a while."""
+        self.attachments[file.id] = file
+        self._drop_files([file])
 
     def _drop_files(self, files: list[Attachment]) -> None:
         # Clients that were told of them just before ask for them only now.

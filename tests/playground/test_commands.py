@@ -219,3 +219,21 @@ async def test_what_commands_may_be(stage: Stage, payload: list[dict[str, Any]],
     assert (status, code) == (400, 50035)
     assert places(text) == [wrong]
     assert stage.alice.commands(stage.channel) == []
+
+
+async def test_a_command_takes_a_file(stage: Stage) -> None:
+    read: list[tuple[str, int, bytes]] = []
+
+    @app_commands.command(description="Reads")
+    async def read_file(interaction: discord.Interaction, file: discord.Attachment) -> None:
+        read.append((file.filename, file.size, await file.read()))
+        await interaction.response.send_message("read", ephemeral=True)
+
+    stage.tree.add_command(read_file)
+    await stage.tree.sync()
+    file = stage.alice.upload(stage.channel, "a b.json", b"{}")
+    assert not (await stage.alice.command(stage.channel, "read_file", file=file)).failed
+    assert read == [("a_b.json", 2, b"{}")]
+    for wrong in ("a.json", 1, stage.alice, None):
+        with pytest.raises(Refused):
+            await stage.alice.command(stage.channel, "read_file", file=wrong)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
 from bot.playground.errors import Json
-from bot.playground.model import Channel, Interaction, Message, Role, User
-from bot.playground.options import CHANNEL, MENTIONABLE, ROLE, USER, Refused, locate
+from bot.playground.model import Attachment, Channel, Interaction, Message, Role, User
+from bot.playground.options import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER, Refused, locate
 from bot.playground.page import told
 from bot.playground.page.mischief import Mischief, Wanted
 from bot.playground.person import Person
@@ -98,6 +99,11 @@ class Deeds:
         channel, path = self._channel(given), str(given["path"])
         return self._answer(await self.person.command(channel, path, **self._options(channel, path, given["options"])))
 
+    async def upload(self, given: Json) -> Json:
+        """Upload a file for an option of a command; ``data`` is base64."""
+        content = b64decode(str(given["data"]), validate=True)
+        return {"file": str(self.person.upload(self._channel(given), str(given["name"]), content).id)}
+
     async def complete(self, given: Json) -> Json:
         """The choices for the option that is being typed."""
         channel, path, focused = self._channel(given), str(given["path"]), str(given["focused"])
@@ -163,14 +169,15 @@ class Deeds:
             raise TypeError
         node = locate(self.person.commands(channel), path)[2]
         kinds = {option["name"]: option["type"] for option in node.get("options", ())}
-        special = {USER, CHANNEL, ROLE, MENTIONABLE}
+        special = {USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT}
         return {name: self._named(value) if kinds.get(name) in special else value for name, value in given.items()}
 
-    def _named(self, id_: object) -> User | Role | Channel | object:
+    def _named(self, id_: object) -> User | Role | Channel | Attachment | object:
         """What an id stands for, or else the id, which nothing takes."""
         number = int(str(id_)) if str(id_).isdigit() else 0
         roles = {id_: role for guild in self.mischief.guilds for id_, role in guild.roles.items()}
-        found = self.world.users.get(number) or roles.get(number) or self.world.channels.get(number)
+        found: object = self.world.users.get(number) or roles.get(number) or self.world.channels.get(number)
+        found = found or self.world.attachments.get(number)
         return id_ if found is None else found
 
     def _answer(self, asked: Interaction) -> Json:
@@ -185,6 +192,6 @@ _DEEDS: Final[dict[str, Callable[[Deeds, Json], Awaitable[Json]]]] = {
     each.__name__: each
     for each in (
         *(Deeds.history, Deeds.mark, Deeds.locale, Deeds.say, Deeds.remove, Deeds.dismiss, Deeds.commands),
-        *(Deeds.command, Deeds.complete, Deeds.click, Deeds.select, Deeds.submit, Deeds.fault),
+        *(Deeds.command, Deeds.upload, Deeds.complete, Deeds.click, Deeds.select, Deeds.submit, Deeds.fault),
     )
 }

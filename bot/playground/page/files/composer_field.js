@@ -2,7 +2,9 @@
 
 import { localDescription, localName } from "/page/commands.js";
 import { fill, h } from "/page/dom.js";
-import { valueOf } from "/page/options.js";
+import { takesFile, valueOf } from "/page/options.js";
+
+const LARGEST_FILE = 180_000;
 
 /** A text field as wide as its text: `element` to place, `input` to type in. */
 export function growingInput(typed, attributes) {
@@ -71,6 +73,7 @@ export class Field {
                 { class: "composer-option-pill" },
                 h("bdi", { class: "composer-option-name" }, name),
                 element,
+                takesFile(option) && this.#chooser(),
                 heard.remove !== null && h("button", remove, "×"),
             ),
             this.#error,
@@ -102,6 +105,34 @@ export class Field {
     pick(choice) {
         this.#picked = choice;
         this.text = choice.name;
+    }
+
+    /** A button that asks for a file of this machine, and the hidden field behind it. */
+    #chooser() {
+        const label = this.#app.say("page_composer.choose_file");
+        const field = h("input", { type: "file", hidden: true, onchange: () => this.#upload(field.files[0]) });
+        const ask = { type: "button", class: "composer-file", "aria-label": label, onclick: () => field.click() };
+        return h("span", {}, field, h("button", ask, "📎"));
+    }
+
+    async #upload(file) {
+        if (file === undefined) return;
+        if (file.size > LARGEST_FILE) {
+            this.refuse(this.#app.say("page_composer.large_file"));
+            return;
+        }
+        const address = await new Promise((resolve) => {
+            const reader = new FileReader();
+            reader.onload = () => resolve(reader.result);
+            reader.readAsDataURL(file);
+        });
+        const fields = { channel: this.#channel.id, name: file.name, data: address.slice(address.indexOf(",") + 1) };
+        try {
+            const { file: value } = await this.#app.ask("upload", fields);
+            this.pick({ name: file.name, value });
+        } catch {
+            this.refuse(this.#app.say("page_composer.choose_file"));
+        }
     }
 
     /** Show what is wrong with it beside it; "" for nothing. */

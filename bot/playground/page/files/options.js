@@ -2,7 +2,7 @@
 
 import { localName } from "/page/commands.js";
 
-const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [3, 4, 5, 6, 7, 8, 9, 10];
+const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE] = [3, 4, 5, 6, 7, 8, 9, 10, 11];
 const BIGGEST = { [INTEGER]: Number.MAX_SAFE_INTEGER, [NUMBER]: Number.MAX_SAFE_INTEGER };
 const LONGEST = 6000;
 
@@ -64,9 +64,15 @@ export function narrowed(choices, text) {
     return found.sort((a, b) => Math.sign(a.at) - Math.sign(b.at)).map((each) => each.choice);
 }
 
+/** Whether an option takes a file. */
+export function takesFile(option) {
+    return option.type === FILE;
+}
+
 /** What a text is worth as an option's value: {value}, or {error} with a sentence. */
 export function valueOf(option, text, app, channel) {
     if (text === "") return { error: app.say("page_composer.required") };
+    if (takesFile(option)) return { error: app.say("page_composer.choose_file") };
     const choices = choicesOf(option, app, channel);
     if (choices !== null) {
         const choice = chosen(choices, text);
