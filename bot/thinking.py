@@ -174,6 +174,7 @@ class Thinker:
             _kill(process)
             process.stdin.close()
             await process.communicate()
+            process._transport.close()  # type: ignore[attr-defined] # else it is open still where the loop ends now
         return lasted
 
     def _answered(self, line: bytes) -> None:
