@@ -40,6 +40,7 @@ def test_imagined_deals_fit_what_is_seen(rules: Rules, seed: int) -> None:
         for guard in deals.guard.tolist():
             assert guard != view.emperor
             assert guard not in view.rose
+            assert guard == NOBODY or view.guard is not None or view.counts[guard]
             assert view.role != "guard" or guard == seat
             assert view.role != "emperor" or guard != seat
             assert view.guard is None or guard == view.guard

@@ -8,6 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 CLAIM: Final = -5.8
-SOLO: Final = -3.0
+SOLO: Final = -3.5
 REVEAL: Final = -6.0
 RISE: Final = -4.0

@@ -14,6 +14,7 @@ from bot.games.baohuang.seats.bars import CLAIM, REVEAL, RISE, SOLO
 from bot.games.baohuang.seats.chances import strength
 from bot.games.baohuang.seats.deals import Sight
 from bot.games.baohuang.seats.kernel import Batch, Floats, Ints
+from bot.games.baohuang.seats.weights import Weights
 
 _DRAWN: Final = 3
 """So many deals are drawn for each one that is kept."""
@@ -101,19 +102,27 @@ def _played(sight: Sight, deals: Batch) -> Floats:
     many.turn, many.best, many.best_seat = every("seat"), every("best"), every("best_seat")
     many.sizes, many.place, many.crossed = every("sizes"), every("place"), every("crossed")
     many.known = every("known").astype(np.bool_)
-    found, value = policy.values(many, sight.weights)
-    rank, ranked, small, big = every("shape")
+    # Where somebody could only pass, nothing is to be explained.
+    chose = np.flatnonzero(many.leads() | many.can_beat()[many.turn, np.arange(len(many))])
+    found = np.zeros(len(many))
+    found[chose] = np.log(_chances(many.take(chose), every("shape")[:, chose], sight.weights))
+    result: Floats = _TRUST * found.reshape(len(past), count).sum(axis=0)
+    return result
+
+
+def _chances(batch: Batch, shapes: Ints, weights: Weights) -> Floats:
+    """(rounds,): how likely it is that those whose turn it is play these (4, rounds) shapes."""
+    found, value = policy.values(batch, weights)
+    rank, ranked, small, big = shapes
     same = found.legal & (found.ranked == ranked) & (found.small == small) & (found.big == big)
     same &= np.arange(SMALL_RANK + 1)[:, None] == np.where(ranked > 0, rank, SMALL_RANK)
-    leads = many.leads()
+    leads = batch.leads()
     best = np.maximum(value.max(axis=(0, 1)), np.where(leads, -np.inf, 0))
     heat = np.exp((value - best) / _HEAT)
     idle = np.where(leads, 0, np.exp(-best / _HEAT))
     did = np.where(ranked + small + big > 0, (heat * same).sum(axis=(0, 1)), idle) / (heat.sum(axis=(0, 1)) + idle)
-    choices = found.legal.sum(axis=(0, 1)) + ~leads
-    chance = np.where(choices > 1, (1 - _SLIP) * did + _SLIP / choices, 1)
-    result: Floats = _TRUST * np.log(chance).reshape(len(past), count).sum(axis=0)
-    return result
+    chances: Floats = (1 - _SLIP) * did + _SLIP / (found.legal.sum(axis=(0, 1)) + ~leads)
+    return chances
 
 
 def _turns(sight: Sight) -> Iterator[_Turn]:

@@ -80,12 +80,14 @@ class Sight:
             return {self.seat: 1.0}
         if self.public or view.solo is not None:
             return {NOBODY if view.guard is None else view.guard: 1.0}
+        # The secret card has not been played: who holds it has a card besides those that are known.
+        room = [view.counts[seat] > self.held[seat].total() for seat in range(5)]
         found = {
             seat: float(np.exp(-self.weights.crossed * self.crossed[seat]))
             for seat in range(5)
-            if seat not in (self.seat, self.emperor, *view.rose)
+            if room[seat] and seat not in (self.seat, self.emperor, *view.rose)
         }
-        if view.role == "rebel":
+        if view.role == "rebel" and room[self.emperor]:
             found[NOBODY] = self.weights.doubt
         total = sum(found.values())
         return {seat: chance / total for seat, chance in found.items()}

@@ -25,6 +25,8 @@ _DEALS: Final = 64
 _HORIZON: Final = 25
 _EVIDENCE: Final = 1.0
 """How many standard errors the bolder answer must be better by."""
+_CAUTION: Final = 8
+"""How many points an open solo must be better by: people stand together against it better than rule players."""
 
 
 def answer(view: View, seed: int, weights: Weights = WEIGHTS) -> Move:
@@ -40,7 +42,8 @@ def answer(view: View, seed: int, weights: Weights = WEIGHTS) -> Move:
         bold = _risen(view, weights, rng)
     else:
         return answers.answer(view, weights)
-    better = bold.mean() > _EVIDENCE * bold.std(ddof=1) / len(bold) ** 0.5
+    least = _CAUTION if Move(SOLO) in may else 0
+    better = bold.mean() > least + _EVIDENCE * bold.std(ddof=1) / len(bold) ** 0.5
     verbs = {SOLO, REVEAL, RISE}
     return next(move for move in may if (move.verb in verbs) == better)
 

@@ -12,20 +12,22 @@ class Weights:
 
     holding: float = 1.3
     """What a group that holds is better than one that does not."""
-    small: float = 0.9
-    big: float = 1.8
+    small: float = 0.64
+    big: float = 1.69
     """What a joker is worth in the hand."""
     lead: float = 0.45
     """What winning a trick is worth."""
     take: float = 0.5
     """What it is worth that an opponent does not win it."""
-    race: float = 1.0
+    siege: float = 5.0
+    """How many times as much, to the four, where the emperor is in open solo: whoever of them is out first has won."""
+    race: float = 0.76
     race_from: float = 1.5
     """What each lead counts more that the rest of the hand needs less than so many."""
-    danger: float = 1.0
+    danger: float = 1.25
     feed: float = 0.6
     """What it costs, and is worth, that an opponent or a partner can go out on this play."""
-    ready: float = 0.85
+    ready: float = 0.91
     """How likely a seat that can beat a play without jokers does so."""
     ready_jokers: float = 0.35
     """How likely a seat spends jokers on that."""
