@@ -28,6 +28,7 @@ from cogs.permissions import invite
 from cogs.personal import Personal
 from cogs.places import place
 from cogs.presses import press
+from cogs.record_commands import record_commands
 from cogs.table_commands import TableCommands
 from cogs.translator import Translator
 from cogs.visit import Services
@@ -128,6 +129,8 @@ class Client(discord.Client):
         self._services = self.tree.services = Services(tables, front, store, personal)
         commands = Commands(self._services)
         commands.add_command(TableCommands(self._services))
+        for command in record_commands(self._services):
+            commands.add_command(command)
         self.tree.add_command(commands)
         await self.tree.set_translator(Translator())
         await self._sync(store)

@@ -63,7 +63,7 @@ class Front:
         self.panels = Panels(personal, pictures, now, self.hands.closed)
         self.loans = Loans(client, now)
         self._personal = personal
-        self._pictures = pictures
+        self.pictures = pictures
         self._shown: dict[int, object] = {}
         self._drawn: dict[int, calls.Picture | None] = {}
         self._settled: dict[int, asyncio.Event] = {}
@@ -224,7 +224,7 @@ class Front:
         if not may_attach(self.client, table.guild, place(table)):
             return None
         try:
-            return drawn(self._pictures, table)
+            return drawn(self.pictures, table)
         except Exception:
             log.exception("table %d could not be drawn", table.id)
             return None

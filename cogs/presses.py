@@ -10,7 +10,7 @@ import discord
 from bot.games.baohuang.actions import PASS
 from bot.games.base import GameError, Illegal
 from bot.tables.table import Table
-from cogs import hosting
+from cogs import history, hosting, replays
 from cogs.compose import Chosen
 from cogs.compose import parse as parse_chosen
 from cogs.controls import Ticket, parse
@@ -20,9 +20,11 @@ from cogs.more import modal, more
 from cogs.recap import recap
 from cogs.visit import Services, Visit
 
-
-_OF_NO_TABLE: Final[Mapping[str, Callable[[Visit, Ticket, list[str]], Awaitable[None]]]] = {}
-"""What controls do that are of no table: their tickets have 0 for its number."""
+_OF_NO_TABLE: Final[Mapping[str, Callable[[Visit, Ticket, list[str]], Awaitable[None]]]] = {
+    "history": history.press,
+    "replay": replays.press,
+}
+"""What controls do that are of no table; where their tickets have its number, they may have another one."""
 
 
 async def press(services: Services, interaction: discord.Interaction[Any]) -> None:
@@ -32,7 +34,7 @@ async def press(services: Services, interaction: discord.Interaction[Any]) -> No
     if ticket is None or not await services.new(interaction):
         return
     visit = Visit.of(services, interaction)
-    table = services.tables.table(ticket.table_id)
+    table = None if ticket.action in _OF_NO_TABLE else services.tables.table(ticket.table_id)
     try:
         if ticket.action in _OF_NO_TABLE:
             await _OF_NO_TABLE[ticket.action](visit, ticket, _values(data))

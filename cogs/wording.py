@@ -18,6 +18,7 @@ from bot.texts import knows, say
 
 _STEERING: Final = re.compile(r"[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Control characters and those that turn the direction of what follows."""
+_MARKUP: Final = re.compile(r"[\\*_~|`\[\]<]|^[#>-]")
 
 
 def plain(name: str) -> str:
@@ -27,8 +28,8 @@ def plain(name: str) -> str:
 
 def safe(name: str) -> str:
     """A name as it is, without power over what stands around it: no markup, no pings, no change of direction."""
-    marked = discord.utils.escape_markdown(plain(name)).replace("<", "\\<")  # mentions, times, emoji of servers
-    shown = discord.utils.escape_mentions(marked)
+    # discord.py's own function leaves alone what stands in a link. "<" begins mentions, times, emoji of servers.
+    shown = discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", plain(name)))
     return f"\u2068{shown}\u2069"
 
 
