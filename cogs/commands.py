@@ -20,11 +20,15 @@ from bot.tables.table import Table
 from cogs.board import own_view
 from cogs.calls import attempt, expected
 from cogs.hints import hint
+from cogs.leaderboards import Page, show_leaderboard
 from cogs.manual import help_draft, rules_draft
 from cogs.panel import WITH_SOLO
+from cogs.ranks import show_rank
 from cogs.recap import recap
 from cogs.translator import localized
 from cogs.visit import Services, Visit
+from storage.periods import Period
+from storage.ranks import Measure
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -38,6 +42,11 @@ def described(name: str) -> app_commands.locale_str:
 def parameters(**names: str) -> Callable[[Decorated], Decorated]:
     """Descriptions of parameters: the parameter's name, and its sentence's."""
     return app_commands.describe(**{name: localized(f"command.parameter.{key}") for name, key in names.items()})
+
+
+def choices(prefix: str, *values: str) -> list[app_commands.Choice[str]]:
+    """What a parameter can be: each value, with the sentence ``PREFIX.VALUE``."""
+    return [app_commands.Choice(name=localized(f"{prefix}.{value}"), value=value) for value in values]
 
 
 class Commands(app_commands.Group):
@@ -123,6 +132,26 @@ class Commands(app_commands.Group):
         """Leave the seat to the system, or take it back."""
         visit, table = self._seated(interaction)
         await visit.autopilot(table, on=on)
+
+    @app_commands.command(name="rank", description=described("rank"))
+    @parameters(player="ranked")
+    async def rank(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """Where a player stands."""
+        await show_rank(self._visit(interaction), player)
+
+    @app_commands.command(name="leaderboard", description=described("leaderboard"))
+    @parameters(where="scope", period="period", by="measure")
+    @app_commands.choices(
+        where=choices("leaderboard.scope", "here", "all"),
+        period=choices("leaderboard.period", *Period),
+        by=choices("leaderboard.measure", *Measure),
+    )
+    async def leaderboard(
+        self, interaction: Interaction, where: str | None = None, period: str = "ever", by: str = "skill"
+    ) -> None:
+        """The best of this server or of all; in a direct message of all, unless told otherwise."""
+        everywhere = interaction.guild_id is None if where is None else where == "all"
+        await show_leaderboard(self._visit(interaction), Page(everywhere, Period(period), Measure(by)))
 
     # In a round
 

@@ -10,7 +10,7 @@ import discord
 from bot.games.baohuang.actions import PASS
 from bot.games.base import GameError, Illegal
 from bot.tables.table import Table
-from cogs import history, hosting, replays
+from cogs import history, hosting, leaderboards, replays
 from cogs.compose import Chosen
 from cogs.compose import parse as parse_chosen
 from cogs.controls import Ticket, parse
@@ -22,6 +22,7 @@ from cogs.visit import Services, Visit
 
 _OF_NO_TABLE: Final[Mapping[str, Callable[[Visit, Ticket, list[str]], Awaitable[None]]]] = {
     "history": history.press,
+    leaderboards.ACTION: leaderboards.press,
     "replay": replays.press,
 }
 """What controls do that are of no table; where their tickets have its number, they may have another one."""

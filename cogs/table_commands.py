@@ -13,18 +13,13 @@ from bot.games.base import Illegal
 from bot.texts import say
 from cogs import hosting
 from cogs.calls import Draft
-from cogs.commands import Interaction, described, parameters
+from cogs.commands import Interaction, choices, described, parameters
 from cogs.more import MOST_REASON
 from cogs.permissions import missing, said_permissions, threads_possible
-from cogs.translator import localized
 from cogs.visit import Services, Visit
 
 TURN_SECONDS: Final = (10, 300)
 """The shortest and longest turn time of a table."""
-
-
-def _choices(prefix: str, *values: str) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=localized(f"{prefix}.{value}"), value=value) for value in values]
 
 
 class TableCommands(app_commands.Group):
@@ -51,8 +46,8 @@ class TableCommands(app_commands.Group):
         where="place",
     )
     @app_commands.choices(
-        variant=_choices("variant", "simple", "classic", "rizhao"),
-        where=_choices("command.choice", "thread", "channel"),
+        variant=choices("variant", "simple", "classic", "rizhao"),
+        where=choices("command.choice", "thread", "channel"),
     )
     async def open(
         self,
@@ -102,7 +97,7 @@ class TableCommands(app_commands.Group):
 
     @app_commands.command(name="ai", description=described("table_command.ai"))
     @parameters(level="level", count="count", seat="seat", remove="remove")
-    @app_commands.choices(level=_choices("ai", *GAME.levels))
+    @app_commands.choices(level=choices("ai", *GAME.levels))
     async def ai(
         self,
         interaction: Interaction,

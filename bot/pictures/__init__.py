@@ -1,4 +1,4 @@
-"""Pictures of hands, tables, results and moments of a replay, drawn with Pillow from views.
+"""Pictures of hands, tables, results, moments of a replay, leaderboards and skill over time, drawn with Pillow.
 
 Sprites are drawn once and kept; a picture is then a matter of pasting them and compressing. Beside each picture there
 is a function that says the same in words.
@@ -6,7 +6,7 @@ is a function that says the same in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -14,8 +14,10 @@ from typing import Final
 from bot.games.baohuang.cards import Card
 from bot.games.baohuang.view import View
 from bot.pictures.bands import Band, band, join
-from bot.pictures.describe import describe_moment, describe_result, describe_table
+from bot.pictures.curve import Track, describe_curve, draw_curve
+from bot.pictures.describe import describe_moment, describe_ranking, describe_result, describe_table
 from bot.pictures.hand import PICTURE_WIDTH, draw_hand
+from bot.pictures.leaderboard import Ranked, Ranking, ranking_parts
 from bot.pictures.parts import Part
 from bot.pictures.png import encode
 from bot.pictures.result import Ended, Player, result_parts
@@ -29,11 +31,16 @@ __all__ = [
     "Moment",
     "Pictures",
     "Player",
+    "Ranked",
+    "Ranking",
     "Shown",
+    "Track",
     "card_word",
     "describe_cards",
+    "describe_curve",
     "describe_hand",
     "describe_moment",
+    "describe_ranking",
     "describe_result",
     "describe_table",
     "rank_word",
@@ -89,6 +96,14 @@ class Pictures:
     def result(self, ended: Ended, locale: str | None) -> bytes:
         """The result of a round, by place: role, name, points, skill; above who won, below what decided it."""
         return self._join(result_parts(ended, served(locale)))
+
+    def ranking(self, ranking: Ranking, locale: str | None) -> bytes:
+        """A page of a leaderboard of ten rows at most: ranks, names, levels, and what players are ranked by."""
+        return self._join(ranking_parts(ranking, served(locale)))
+
+    def curve(self, tracks: Sequence[Track], locale: str | None) -> bytes:
+        """Skill over time, one line or two; it takes some twenty milliseconds."""
+        return encode(draw_curve(tracks, served(locale)))
 
     def _join(self, parts: Iterable[Part]) -> bytes:
         return join(PICTURE_WIDTH, [self._band(part) for part in parts])

@@ -1,4 +1,4 @@
-"""Pictures of tables, results and moments in words: for screen readers, and for when they do not load."""
+"""Pictures of tables, results, moments and leaderboards in words: for screen readers, and for when they do not load."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from bot.games.baohuang.actions import PLAY, parse
 from bot.games.baohuang.scoring import level
 from bot.games.baohuang.view import View
+from bot.pictures.leaderboard import Ranking, describe_row, name_of
 from bot.pictures.lettering import seat_name
 from bot.pictures.result import Ended, decided, reasons, signed, title
 from bot.pictures.table import Moment, Shown, did, lying, public_facts
@@ -78,6 +79,12 @@ def describe_result(ended: Ended, language: str) -> str:
     if not ended.scored:
         lines.append(say(language, "result.unscored"))
     return _bounded(lines)
+
+
+def describe_ranking(ranking: Ranking, language: str) -> str:
+    """The picture of a page of a leaderboard in words."""
+    rows = [*ranking.rows, *([ranking.own] if ranking.own else [])]
+    return _bounded([ranking.title, *(describe_row(row, _name(name_of(row, language)), language) for row in rows)])
 
 
 def _facts(view: View, language: str) -> str:

@@ -31,6 +31,8 @@ from bot.texts import LANGUAGES, say
 ROW_SIZE: Final = (1072, 126)
 TALL_ROW_SIZE: Final = (1072, 194)
 """A row with a small hand below its first lines."""
+SLIM_ROW_SIZE: Final = (1072, 82)
+"""A row of a leaderboard."""
 LOUD_SIZE: Final = (112, 50)
 COUNTER_SIZE: Final = (1072, 92)
 COUNTER_LEFT: Final = 128
@@ -46,7 +48,7 @@ _BADGES: Final[tuple[tuple[str, Colour, Colour], ...]] = (
 
 
 def draw_fittings() -> dict[str, Image.Image]:
-    """``row``, ``row/lit``, both ``/tall`` too, ``badge/ROLE/LANGUAGE`` (a role or unknown), ``back``, ``loud`` ...
+    """``row``, ``row/lit``, both ``/tall`` and ``/slim`` too, ``badge/ROLE/LANGUAGE`` (a role or unknown), ``back`` ...
 
     ``loud`` is what few cards are written on, ``counter/LANGUAGE`` what the cards not yet seen are counted on; ``hoe``
     and ``arrow`` are as they are named.
@@ -56,6 +58,8 @@ def draw_fittings() -> dict[str, Image.Image]:
         "row/lit": _draw_row(ROW_SIZE, PILL),
         "row/tall": _draw_row(TALL_ROW_SIZE, PANEL),
         "row/lit/tall": _draw_row(TALL_ROW_SIZE, PILL),
+        "row/slim": _draw_row(SLIM_ROW_SIZE, PANEL),
+        "row/lit/slim": _draw_row(SLIM_ROW_SIZE, PILL),
     }
     for language in LANGUAGES:
         drawn[f"counter/{language}"] = _draw_counter(language)

@@ -191,4 +191,9 @@ def _row(ended: Ended, seat: int, language: str) -> Standing:
 
 def signed(score: int) -> str:
     """Points with their sign; a real minus, as wide as a plus."""
-    return f"{score:+d}".replace("-", "−") if score else "0"
+    return figure(score) if score <= 0 else f"+{score}"
+
+
+def figure(value: int) -> str:
+    """A value, with a real minus where it is below zero."""
+    return str(value).replace("-", "−")

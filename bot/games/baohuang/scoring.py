@@ -38,6 +38,20 @@ def level(skill: int) -> str:
     return LEVELS[bisect_right(_LEVELS, skill, key=lambda entry: entry[1])]
 
 
+def next_level(skill: int) -> tuple[str, int] | None:
+    """The level above that of a skill value, and how much is missing; None on the highest.
+
+    >>> next_level(-10), next_level(1600), next_level(80000)
+    (('primary', 10), ('postgraduate', 1000), None)
+    """
+    return next(((name, least - skill) for name, least in _LEVELS if least > skill), None)
+
+
+def thresholds(low: int, high: int) -> list[tuple[str, int]]:
+    """The levels that begin between two skill values, and where, from low to high."""
+    return [(name, least) for name, least in _LEVELS if low < least < high]
+
+
 def scores(
     places: Sequence[int], emperor: int, guard: int | None, solo: Solo | None, multiplier: int
 ) -> tuple[int, ...]:
