@@ -16,7 +16,7 @@ from bot.texts import say
 from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, PLAIN, Ticket, said_button
 from cogs.news import news
-from cogs.result import result_lines
+from cogs.result import replay_button, replay_line, result_lines
 from cogs.wording import listed, safe, said_level, said_play, said_rules, seat_name
 
 FELT: Final = discord.Colour(0x1B4B38)
@@ -39,7 +39,8 @@ def board(table: Table, *, pictured: bool = False) -> Draft:
         lines += ["", say(table.settings.language, "board.closing")]
     buttons = board_buttons(table)
     more = said_button(table.settings.language, Ticket("more", table.id, table.number), "more", PLAIN)
-    rows = ((*buttons, more),) if len(buttons) < ROW else (buttons, (more,))
+    behind = (more,) if playing else (more, *replay_button(table, table.settings.language))
+    rows = ((*buttons, *behind),) if len(buttons) < ROW else (buttons, behind)
     return Draft(embed=framed(table, lines), controls=rows)
 
 
@@ -129,7 +130,7 @@ def _seating_lines(table: Table, pictured: bool) -> list[str]:
         head = say(language, "board.seating_again", when=when(table.deadline))
     else:
         head = say(language, "board.seating")
-    result = result_lines(table, language)[: 1 if pictured else None]
+    result = result_lines(table, language)[: 1 if pictured else None] + replay_line(table, language)
     return [*result, *([""] if result else []), head, "", *seats_taken(table), *spectators(table), "", *fairness(table)]
 
 

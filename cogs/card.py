@@ -13,20 +13,21 @@ from cogs.board import fairness, framed, seats_taken, spectators
 from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, Ticket, link, said_button
 from cogs.places import board_url
-from cogs.result import result_lines
+from cogs.result import replay_button, replay_line, result_lines
 from cogs.wording import said_closed
 
 
 def card(table: Table) -> Draft:
     """The card as it should be now; of a table that has closed, why, and a button to go on."""
     language = table.settings.language
-    lines = result_lines(table, language)
+    lines = result_lines(table, language) + replay_line(table, language)
     if lines:
         lines.append("")
     if table.closed is not None:
         lines.append(said_closed(table, language))
         ticket = Ticket("again", table.id)
-        return Draft(embed=framed(table, lines), controls=((said_button(language, ticket, "again", GOOD),),))
+        row = (said_button(language, ticket, "again", GOOD), *replay_button(table, language))
+        return Draft(embed=framed(table, lines), controls=(row,))
     lines.append(say(language, f"card.{table.stage}"))
     lines += [*seats_taken(table), *spectators(table)]
     if table.stage is Stage.SEATING:

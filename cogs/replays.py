@@ -25,13 +25,12 @@ from bot.texts import say
 from bot.verify import sentence
 from cogs.calls import Document, Draft, Failure, Picture, attempt
 from cogs.controls import GOOD, MAIN, PLAIN, Choice, Ticket, button, menu
+from cogs.result import OPEN
 from cogs.visit import Services, Visit
 from cogs.wording import plain, safe
 from storage.rounds import record as record_of
 from storage.rounds import round_by_id
 
-OPEN: Final = 0
-"""The eyes that see all hands; those of a seat are its number from 1."""
 ATTACHED: Final = 0
 """Where a control has the number of a round: the record beside the picture."""
 RECORD: Final = "record.json"
@@ -197,11 +196,6 @@ def _eyes(reel: Reel, eyes: int, locale: str, shape: Callable[[str], str] = str)
 
 def _ticket(reel: Reel, spot: Spot, does: str) -> Ticket:
     return Ticket("replay", reel.id, spot.step, spot.eyes, does)
-
-
-def opener(number: int, locale: str) -> discord.ui.Button[Any]:
-    """A button that opens the replay of a round, at its beginning."""
-    return button(Ticket("replay", number, 0, OPEN, "open"), say(locale, "replay.button"))
 
 
 def _controls(reel: Reel, spot: Spot, locale: str, *, shareable: bool) -> tuple[tuple[discord.ui.Item[Any], ...], ...]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+import discord
 
 from bot.games.baohuang.scoring import level
 from bot.tables.state import Result
 from bot.tables.table import Table
 from bot.texts import say
+from cogs.controls import Ticket, button
 from cogs.wording import safe
+
+OPEN: Final = 0
+"""The eyes of a replay that see all hands; those of a seat are its number from 1."""
 
 
 def result_lines(table: Table, language: str) -> list[str]:
@@ -34,6 +40,18 @@ def result_lines(table: Table, language: str) -> list[str]:
     if not last.scored:
         lines.append(say(language, "result.unscored"))
     return lines
+
+
+def replay_line(table: Table, language: str) -> list[str]:
+    """How to watch the last round again; nothing before there is one."""
+    return [] if table.last is None else [f"-# {say(language, 'replay.board', number=table.last.round)}"]
+
+
+def replay_button(table: Table, language: str) -> tuple[discord.ui.Button[Any], ...]:
+    """A button that opens the last round's replay at its beginning; none before there is one."""
+    if table.last is None:
+        return ()
+    return (button(Ticket("replay", table.last.round, 0, OPEN, "open"), say(language, "replay.button")),)
 
 
 def _reasons(result: Any, language: str) -> str:

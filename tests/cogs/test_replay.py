@@ -13,8 +13,8 @@ from bot.games.baohuang.record import check
 from bot.games.base import Setup
 from bot.playground import Channel, Interaction, Message, Permission, Person, Playground
 from storage.rows import Entry
-from tests.cogs.players import tickets
-from tests.cogs.room import Room, press, room, scene, told
+from tests.cogs.players import Tapper, play_round, tickets
+from tests.cogs.room import SEATING, Room, press, room, scene, told
 
 RIGHT_EYES = "3"
 
@@ -274,3 +274,25 @@ async def test_without_a_number_it_is_the_last_round(playground: Playground, tmp
 async def test_rounds_that_are_not_there(playground: Playground, tmp_path: Path, number: int) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
         assert "no round with the number" in told(await here.people[0].command(here.channel, "bh replay", round=number))
+
+
+async def test_the_result_says_how_to_watch_the_round(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        place = await here.deal(people=2)
+        ann, bob = here.people[:2]
+        board = await here.board(place)
+        assert "bh replay" not in board.text()
+        assert "Replay" not in [button.get("label") for button in board.buttons()]
+        (running,) = await here.client.services.store.running_rounds()
+        await play_round([Tapper(here, place, person) for person in (ann, bob)])
+        await here.until(SEATING)
+        assert f"/bh replay round:{running.id}" in board.text()
+        replay = (await press(bob, board, "Replay")).message
+        assert step(replay) == (running.id, 0, 0)
+        described = str(replay.attachments[0].description)
+        assert "Ann" in described
+        assert described.count("AI, ") == 3
+        answer = await press(bob, replay, "Export the record")
+        (file,) = (answer.followups[-1] if answer.followups else answer.message).attachments
+        record = check(file.content)
+        assert record["result"]["scores"][0] == here.table.last.shares[0].score if here.table.last else False
