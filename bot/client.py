@@ -24,14 +24,17 @@ from bot.thinking import Thinker
 from cogs import calls
 from cogs.commands import Commands, Tree
 from cogs.front import Front
+from cogs.mod_commands import ModCommands
 from cogs.permissions import invite
 from cogs.personal import Personal
 from cogs.places import place
 from cogs.presses import press
 from cogs.record_commands import record_commands
+from cogs.settings_commands import SettingsCommands
 from cogs.table_commands import TableCommands
 from cogs.translator import Translator
 from cogs.visit import Services
+from cogs.weekly import Weekly
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -126,15 +129,19 @@ class Client(discord.Client):
         personal = Personal(store)
         front = Front(self, personal, pictures, time.time, self._pace)
         tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace, decide=self.thinker.decide)
-        self._services = self.tree.services = Services(tables, front, store, personal)
+        weekly = Weekly(self, store, tables.time, self._pace.retry_most)
+        self._services = self.tree.services = Services(tables, front, store, personal, weekly)
         commands = Commands(self._services)
         commands.add_command(TableCommands(self._services))
         for command in record_commands(self._services):
             commands.add_command(command)
+        commands.add_command(SettingsCommands(self._services))
         self.tree.add_command(commands)
+        self.tree.add_command(ModCommands(self._services))
         await self.tree.set_translator(Translator())
         await self._sync(store)
         await tables.start()
+        weekly.start()
 
     async def _sync(self, store: Store) -> None:
         """Tell Discord the commands, where they have changed since it was told last."""
@@ -203,7 +210,7 @@ class Client(discord.Client):
             await asyncio.wait({self._starting})
         if self._services is not None:
             tables, front = self._services.tables, self._services.front
-            await tables.stop()
+            await asyncio.gather(tables.stop(), self._services.weekly.stop())
             await asyncio.gather(self._answered(), front.farewell(tables.open_tables()), front.stop())
         await self.thinker.stop()
         closing = asyncio.ensure_future(super().close())

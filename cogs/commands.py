@@ -87,13 +87,6 @@ class Commands(app_commands.Group):
         visit = self._visit(interaction)
         await visit.join(visit.need(visit.table_here()))
 
-    @app_commands.command(name="watch", description=described("watch"))
-    @parameters(queue="queue")
-    async def watch(self, interaction: Interaction, queue: bool = False) -> None:
-        """Watch the table of this channel, or wait there for a seat."""
-        visit = self._visit(interaction)
-        await visit.watch(visit.need(visit.table_here()), queue=queue)
-
     @app_commands.command(name="leave", description=described("leave"))
     @parameters(confirm="confirm")
     async def leave(self, interaction: Interaction, confirm: bool = False) -> None:

@@ -12,6 +12,8 @@ NEEDED: Final = ("view_channel", "send_messages", "embed_links", "attach_files",
 """In a channel."""
 IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "embed_links", "attach_files", "read_message_history")
 """In a thread or forum post."""
+FOR_POSTS: Final = ("view_channel", "send_messages", "embed_links")
+"""To post without anybody asking for it."""
 FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 """To give a table a thread of its own."""
 
@@ -42,6 +44,18 @@ def may_attach(client: discord.Client, guild_id: int, place: int) -> bool:
     if not channel or not me or (isinstance(channel, discord.Thread) and channel.parent is None):
         return True
     return channel.permissions_for(me).attach_files
+
+
+def lacking_for_posts(client: discord.Client, guild_id: int, channel_id: int) -> tuple[str, ...] | None:
+    """The permissions missing to post in a channel, as far as the bot has been told; None where it is gone."""
+    guild = client.get_guild(guild_id)
+    if guild is None:
+        return ()
+    channel = guild.get_channel(channel_id)
+    if channel is None:
+        return None
+    have = channel.permissions_for(guild.me)
+    return tuple(name for name in FOR_POSTS if not getattr(have, name))
 
 
 def said_permissions(names: tuple[str, ...], locale: str) -> str:

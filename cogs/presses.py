@@ -10,7 +10,7 @@ import discord
 from bot.games.baohuang.actions import PASS
 from bot.games.base import GameError, Illegal
 from bot.tables.table import Table
-from cogs import history, hosting, leaderboards, replays
+from cogs import history, hosting, leaderboards, patterns, privacy, replays, server_settings, wish_settings
 from cogs.compose import Chosen
 from cogs.compose import parse as parse_chosen
 from cogs.controls import Ticket, parse
@@ -21,9 +21,14 @@ from cogs.recap import recap
 from cogs.visit import Services, Visit
 
 _OF_NO_TABLE: Final[Mapping[str, Callable[[Visit, Ticket, list[str]], Awaitable[None]]]] = {
-    "history": history.press,
     leaderboards.ACTION: leaderboards.press,
+    "history": history.press,
     "replay": replays.press,
+    server_settings.ACTION: server_settings.press,
+    server_settings.SET: server_settings.press,
+    wish_settings.ACTION: wish_settings.press,
+    privacy.ACTION: privacy.press,
+    patterns.ACTION: patterns.press,
 }
 """What controls do that are of no table; where their tickets have its number, they may have another one."""
 

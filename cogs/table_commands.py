@@ -52,15 +52,15 @@ class TableCommands(app_commands.Group):
     async def open(
         self,
         interaction: Interaction,
-        variant: str = "simple",
+        variant: str | None = None,
         grab: bool | None = None,
         rebellion: bool | None = None,
         overload: bool | None = None,
         hold_sixes: bool | None = None,
-        auto_pass: bool = True,
-        hints: bool = True,
+        auto_pass: bool | None = None,
+        hints: bool | None = None,
         counter: bool = False,
-        seconds: app_commands.Range[int, TURN_SECONDS[0], TURN_SECONDS[1]] = 45,
+        seconds: app_commands.Range[int, TURN_SECONDS[0], TURN_SECONDS[1]] | None = None,
         where: str = "thread",
     ) -> None:
         """Open a table in this channel, its opener on the first seat."""
@@ -73,20 +73,26 @@ class TableCommands(app_commands.Group):
             return
         no_threads = threads_possible(interaction)
         own_thread = where == "thread" and no_threads == ()
-        chosen = {"grab": grab, "rebellion": rebellion, "overload": overload, "hold_sixes": hold_sixes}
+        options = {"grab": grab, "rebellion": rebellion, "overload": overload, "hold_sixes": hold_sixes}
+        given = {"variant": variant, **options, "auto_pass": auto_pass, "hints": hints}
         await visit.open(
             interaction.guild_id,
             interaction.channel_id,
-            {"variant": variant, **{key: value for key, value in chosen.items() if value is not None}},
+            {key: value for key, value in given.items() if value is not None},
             turn=seconds,
-            auto_pass=auto_pass,
-            hints=hints,
             own_thread=own_thread,
             counter=counter,
         )
         if where == "thread" and no_threads:
             note = say(visit.locale, "notice.no_threads", permissions=said_permissions(no_threads, visit.locale))
             await visit.reply.tell(Draft(content=note))
+
+    @app_commands.command(name="watch", description=described("table_command.watch"))
+    @parameters(queue="queue")
+    async def watch(self, interaction: Interaction, queue: bool = False) -> None:
+        """Watch the table of this channel, or wait there for a seat."""
+        visit = self._visit(interaction)
+        await visit.watch(visit.need(visit.table_here()), queue=queue)
 
     @app_commands.command(name="close", description=described("table_command.close"))
     @parameters(reason="reason")
@@ -132,8 +138,7 @@ class TableCommands(app_commands.Group):
         if role is None:
             await hosting.call_players(visit, visit.need(visit.own_table() or visit.table_here()))
             return
-        if not interaction.permissions.manage_guild:
-            raise Illegal("not_manager")
-        server = await self.services.store.server(interaction.guild_id)
-        await self.services.store.set_server(interaction.guild_id, replace(server, role=role.id))
+        guild = visit.need_manager()
+        server = await self.services.store.server(guild)
+        await self.services.store.set_server(guild, replace(server, role=role.id))
         await visit.say("notice.role_set", role=role.mention)

@@ -26,11 +26,13 @@ from cogs.board import own_view
 from cogs.calls import Draft, Failure
 from cogs.compose import Chosen, Composer
 from cogs.controls import GRAVE, PLAIN, Ticket, link, said_button
+from cogs.defaults import SWITCHES, chosen_rules, need_allowed
 from cogs.front import Front
 from cogs.panel import WITH_SOLO, closed, may_play_alone, no_seat
 from cogs.personal import Personal
 from cogs.places import board_spot, board_url, place
 from cogs.reply import Reply
+from cogs.weekly import Weekly
 from cogs.wording import refused
 from storage.errors import StorageError
 from storage.rows import Wishes
@@ -52,8 +54,11 @@ class Services:
     front: Front
     store: Store
     personal: Personal
+    weekly: Weekly
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a table is opened, so that no two are opened in one channel."""
+    choosing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while settings are changed: they are read, changed and written."""
     _met: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
 
     async def new(self, interaction: discord.Interaction[Any]) -> bool:
@@ -118,6 +123,14 @@ class Visit:
         if table is None:
             raise Illegal("no_table_here")
         return table
+
+    def need_manager(self) -> int:
+        """The server, for those who manage it; raise Illegal("only_in_server") or Illegal("not_manager")."""
+        if self.interaction.guild_id is None:
+            raise Illegal("only_in_server")
+        if not self.interaction.permissions.manage_guild:
+            raise Illegal("not_manager")
+        return self.interaction.guild_id
 
     # Answers
 
@@ -204,38 +217,47 @@ class Visit:
     async def _again(self, table_id: int) -> Table:
         async with self.services.opening:
             row = await self.services.store.table(table_id)
-            if row is not None and not State.from_json(row.state).memo.get("own_thread"):
+            if row is None:
+                raise Illegal("no_table")
+            server = await self.services.store.server(row.guild)
+            need_allowed(server, self.interaction.channel)
+            if not State.from_json(row.state).memo.get("own_thread"):
                 self._need_free(row.channel)
-            return await self.services.tables.again(self.person, table_id, keep={"own_thread", "counter"})
+            return await self.services.tables.again(
+                self.person, table_id, stake=server.stake, least=server.least, keep={"own_thread", "counter"}
+            )
 
     async def open(
         self,
         guild: int,
         channel: int,
-        options: Mapping[str, object],
+        given: Mapping[str, object],
         *,
-        turn: int,
-        auto_pass: bool,
-        hints: bool,
+        turn: int | None,
         own_thread: bool,
         counter: bool,
     ) -> None:
-        """Open a table in a channel, or in a thread of its own there."""
+        """Open a table in a channel, or in a thread of its own there; what is not given is as the server has chosen."""
 
         async def work() -> Table:
             async with self.services.opening:
+                server = await self.services.store.server(guild)
+                need_allowed(server, self.interaction.channel)
                 if not own_thread:
                     self._need_free(channel)
+                options = chosen_rules(server, given)
+                switches = {name: options.pop(name) for name in SWITCHES}
                 return await self.services.tables.open(
                     self.person,
                     guild=guild,
                     channel=channel,
                     game=GAME.key,
                     options=options,
-                    turn=turn,
-                    auto_pass=auto_pass,
-                    hints=hints,
-                    language=language(self.locale),
+                    turn=turn or server.turn,
+                    language=language(server.language or self.locale),
+                    stake=server.stake,
+                    least=server.least,
+                    **switches,
                     memo={"own_thread": own_thread, "counter": counter},
                 )
 
@@ -299,13 +321,12 @@ class Visit:
 
     async def hand_by_dm(self, *, wanted: bool) -> None:
         """Switch the hand by direct message on or off, from now on."""
-        await self.wish(replace(self.wishes, hand_by_dm=wanted))
+        await self.wish(hand_by_dm=wanted)
         await self.say("notice.dm_on" if wanted else "notice.dm_off")
 
-    async def wish(self, wishes: Wishes) -> None:
-        """Keep what the person chooses, and show what they see at a table accordingly from now on."""
-        await self.done(self.services.personal.keep(self.user.id, wishes))
-        self.wishes = wishes
+    async def wish(self, **chosen: Any) -> None:
+        """Keep what the person chooses (see Wishes), and show what they see at a table accordingly from now on."""
+        wishes = self.wishes = await self.done(self._wish(chosen))
         self.locale = wishes.language or self.interaction.locale.value
         front, table = self.services.front, self.own_table()
         if table is None:
@@ -314,6 +335,13 @@ class Visit:
         letter = hands.greet(user_id, table, self.locale) if wishes.hand_by_dm else hands.withdraw(user_id, table)
         await self.done(letter)
         front.panels.refresh(table)
+
+    async def _wish(self, chosen: Mapping[str, Any]) -> Wishes:
+        personal, user_id = self.services.personal, self.user.id
+        async with self.services.choosing:
+            wishes = replace(await personal.of(user_id), **chosen)
+            await personal.keep(user_id, wishes)
+        return wishes
 
     # Deeds in a round
 

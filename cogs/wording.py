@@ -75,11 +75,17 @@ def said_turn(table: Table, entry: Entry, language: str) -> str:
 
 
 def refused(locale: str | None, error: GameError) -> str:
-    """The sentence for a refusal: text that a person typed is made safe, names of options and variants translated."""
+    """The sentence for a refusal: text that a person typed is made safe, names of options and variants translated.
+
+    A tuple holds ids of channels.
+    """
     values: dict[str, object] = {}
     for name, value in error.values.items():
         key = f"{name}.{value}"
-        values[name] = say(locale, key) if knows(key) else safe(value) if isinstance(value, str) else value
+        if isinstance(value, tuple):
+            values[name] = " ".join(f"<#{channel}>" for channel in value)
+        else:
+            values[name] = say(locale, key) if knows(key) else safe(value) if isinstance(value, str) else value
     return say(locale, f"refusal.{error.code}", **values)
 
 

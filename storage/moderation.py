@@ -35,6 +35,22 @@ class Affected:
     amount: int
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An act that stands: nobody has undone it."""
+
+    id: int
+    kind: str
+    """"correction" or "void"."""
+    name: str
+    """Of the player whose skill was corrected; empty for one who has had it deleted, and for a void."""
+    amount: int | None
+    """By how much it was."""
+    round: int | None
+    """Which was voided."""
+    reason: str
+
+
 async def correct(access: Access, moderator: Moderator, user: int, amount: int, *, at: float) -> int | None:
     """Add to a player's skill in the moderator's server; the act's number, or None for somebody who is no player."""
     return await _act(
@@ -89,6 +105,18 @@ async def affected(access: Access, act: int) -> tuple[Affected, ...]:
         act,
     )
     return tuple(Affected(*row) for row in rows)
+
+
+async def standing(access: Access, guild: int, *, most: int) -> tuple[Standing, ...]:
+    """The newest acts in a server that can be undone."""
+    rows = await access.read(
+        "SELECT acts.id, kind, ifnull(name, ''), amount, round, reason"
+        " FROM acts LEFT JOIN players ON players.id = acts.player WHERE guild = ? AND kind <> 'undo'"
+        " AND NOT EXISTS (SELECT 1 FROM acts AS later WHERE later.undoes = acts.id) ORDER BY acts.id DESC LIMIT ?",
+        guild,
+        most,
+    )
+    return tuple(Standing(*row) for row in rows)
 
 
 async def _act(access: Access, moderator: Moderator, sql: str, at: float, *values: object) -> int | None:

@@ -130,8 +130,18 @@ class Tables:
         settings = Settings(game, self.games[game].rules(options), turn, auto_pass, language, stake, least, hints)
         return await self._open(opener, guild, channel, settings, memo=memo or {})
 
-    async def again(self, opener: Person, table_id: int, *, keep: Set[str] = frozenset()) -> Table:
+    async def again(
+        self,
+        opener: Person,
+        table_id: int,
+        *,
+        stake: int = 10,
+        least: int = MIN_PEOPLE,
+        keep: Set[str] = frozenset(),
+    ) -> Table:
         """Open a table with a closed one's settings in its place; ``keep`` names what the front remembers of it.
+
+        Stake and the number of people that make a round count may be other ones now: they are the server's.
 
         Raise Illegal("still_open") for one that is open, Illegal("again_open", table=...) where that was done already.
         """
@@ -146,7 +156,8 @@ class Tables:
                 if table.follows == table_id:
                     raise Illegal("again_open", table=table.id)
             memo = {key: value for key, value in state.memo.items() if key in keep}
-            return await self._open(opener, row.guild, row.channel, state.settings, follows=table_id, memo=memo)
+            settings = replace(state.settings, stake=stake, least=least)
+            return await self._open(opener, row.guild, row.channel, settings, follows=table_id, memo=memo)
 
     async def fate(self, table_id: int) -> Closed | None:
         """Why a table closed; None for one that is open, or never was."""

@@ -29,7 +29,7 @@ async def test_names_of_every_kind(playground: Playground, tmp_path: Path) -> No
         place = await here.open()
         for person in people[1:5]:
             assert not (await person.command(place, "bh join")).failed
-        assert not (await people[5].command(place, "bh watch")).failed
+        assert not (await people[5].command(place, "bh table watch")).failed
         for person in people[:5]:
             assert not (await person.command(place, "bh ready", words=person.user.name[:32])).failed
         await here.until("playing")

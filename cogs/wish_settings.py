@@ -1,0 +1,97 @@
+"""``/bh settings me``: what people choose for themselves, shown, previewed and saved at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import discord
+
+from bot.games.base import Illegal
+from bot.texts import CHINESE, ENGLISH, say
+from cogs import privacy
+from cogs.board import FELT
+from cogs.calls import Draft, Picture
+from cogs.controls import GOOD, PLAIN, Choice, Ticket, button, menu, said_button
+from cogs.demonstration import shown_hand, shown_table
+from cogs.personal import LOW_FIRST
+from cogs.visit import Visit
+from storage.rows import Wishes
+
+Row: TypeAlias = tuple[discord.ui.Item[Any], ...]
+
+ACTION: Final = "me"
+"""A choice for the setting that is the ticket's argument; after a colon the choice, where it is a button."""
+
+
+class Setting(NamedTuple):
+    """A setting: what of ``Wishes`` it is, and for each choice what is kept."""
+
+    field: str
+    choices: Mapping[str, object]
+
+    def now(self, wishes: Wishes) -> str:
+        """What is chosen; the first where that is none of the choices."""
+        kept = getattr(wishes, self.field)
+        return next((name for name, value in self.choices.items() if value == kept), next(iter(self.choices)))
+
+
+_SWITCH: Final = {"on": True, "off": False}
+SETTINGS: Final = {
+    "language": Setting("language", {"discord": None, ENGLISH: ENGLISH, CHINESE: CHINESE}),
+    "order": Setting("hand_order", {"high_first": None, LOW_FIRST: LOW_FIRST}),
+    "direction": Setting("clockwise", {"clockwise": True, "anticlockwise": False}),
+    "dm": Setting("hand_by_dm", _SWITCH),
+    "pings": Setting("pings", _SWITCH),
+}
+MENUS: Final = ("language", "order", "direction")
+"""The settings with a menu; the others have a button."""
+
+
+async def show(visit: Visit, part: str = "") -> None:
+    """Show what the person has chosen, all controls, and what the setting that was changed last comes to."""
+    locale = visit.locale
+    now = {name: setting.now(visit.wishes) for name, setting in SETTINGS.items()}
+    lines = [f"**{say(locale, f'me.part.{name}')}**: {say(locale, f'me.{name}.{now[name]}')}" for name in SETTINGS]
+    embed = discord.Embed(
+        title=say(locale, "me.title"), description="\n".join([say(locale, "me.intro"), "", *lines]), colour=FELT
+    )
+    if part in ("dm", "pings"):
+        embed.add_field(
+            name=say(locale, "me.preview"), value=say(locale, f"me.example.{part}_{now[part]}"), inline=False
+        )
+    rows: list[Row] = [(_menu(name, now[name], locale),) for name in MENUS]
+    switches = [_switch(name, now[name], locale) for name in SETTINGS if name not in MENUS]
+    rows.append((*switches, said_button(locale, Ticket(privacy.ACTION, 0), "privacy")))
+    picture = await visit.done(_picture(visit, part))
+    await visit.tell(Draft(embed=embed, controls=tuple(rows), picture=picture))
+
+
+async def press(visit: Visit, ticket: Ticket, values: list[str]) -> None:
+    """Take a choice."""
+    part, _, value = ticket.argument.partition(":")
+    setting, wanted = SETTINGS.get(part), value or next(iter(values), "")
+    if setting is None or wanted not in setting.choices:
+        raise Illegal("stale")
+    await visit.wish(**{setting.field: setting.choices[wanted]})
+    await show(visit, part)
+
+
+def _menu(name: str, now: str, locale: str) -> discord.ui.Select[Any]:
+    lines = [Choice(one, say(locale, f"me.{name}.{one}"), chosen=one == now) for one in SETTINGS[name].choices]
+    return menu(Ticket(ACTION, 0, argument=name), say(locale, f"me.part.{name}"), lines)
+
+
+def _switch(name: str, now: str, locale: str) -> discord.ui.Button[Any]:
+    other = "off" if now == "on" else "on"
+    label = f"{say(locale, f'me.part.{name}')}: {say(locale, f'me.{name}.{now}')}"
+    return button(Ticket(ACTION, 0, argument=f"{name}:{other}"), label, GOOD if now == "on" else PLAIN)
+
+
+async def _picture(visit: Visit, part: str) -> Picture:
+    """A hand or a table as this person sees them."""
+    pictures, wishes = visit.services.front.pictures, visit.wishes
+    if part == "direction":
+        return await asyncio.to_thread(shown_table, pictures, visit.locale, clockwise=wishes.clockwise)
+    return await asyncio.to_thread(shown_hand, pictures, visit.locale, low_first=wishes.hand_order == LOW_FIRST)
