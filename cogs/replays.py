@@ -129,7 +129,7 @@ async def for_all(visit: Visit, reel: Reel, spot: Spot, locale: str) -> Draft:
 
 def exported(reel: Reel, locale: str) -> Draft:
     """The record as a file, and how to check it."""
-    name = f"round-{reel.id}.json" if reel.id != ATTACHED else RECORD
+    name = f"round-{reel.id}.json"
     data = json.dumps(reel.record, ensure_ascii=False).encode()
     words = say(locale, "replay.exported", number=reel.id, commitment=reel.record["commitment"], file=name)
     return Draft(content=words, document=Document(name, data))
@@ -227,7 +227,9 @@ def _controls(reel: Reel, spot: Spot, locale: str, *, shareable: bool) -> tuple[
     whose = menu(_ticket(reel, spot, "eyes"), say(locale, "replay.whose"), eyes)
     share = button(_ticket(reel, spot, "share"), say(locale, "replay.share"))
     export = button(_ticket(reel, spot, "export"), say(locale, "replay.export"))
-    return walk, (jump,), (whose,), ((share, export) if shareable else (export,))
+    more = (*([share] if shareable else []), *([export] if reel.id != ATTACHED else []))
+    rows = (walk, (jump,), (whose,), more)
+    return tuple(row for row in rows if row)
 
 
 def _offered(count: int, current: int) -> list[int]:
@@ -271,7 +273,8 @@ async def open_record(visit: Visit, file: discord.Attachment) -> None:
     except (GameError, BadAction) as error:
         if isinstance(error, Illegal):
             raise
-        what = safe(sentence(error, visit.locale))
+        # JSON can escape half a character, which Discord does not take.
+        what = safe(sentence(error, visit.locale).encode(errors="replace").decode())
         await visit.tell(Draft(content=say(visit.locale, "replay.wrong", what=what)))
         return
     data = json.dumps(reel.record, ensure_ascii=False).encode()
