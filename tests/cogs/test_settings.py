@@ -12,17 +12,11 @@ from bot.playground.permission import Permission
 from cogs.controls import parse
 from cogs.server_settings import PARTS, SET
 from storage.rows import Server, Wishes
+from tests.cogs.managers import manager
 from tests.cogs.players import Tapper, play_round
-from tests.cogs.room import FAST, Room, press, room, told
+from tests.cogs.room import FAST, press, room, told
 
 SAVED_OPTIONS = {"grab": True, "rebellion": False, "overload": True, "hold_sixes": False}
-
-
-def manager(here: Room, number: int = 0) -> Person:
-    """Somebody who may manage the server."""
-    person = here.people[number]
-    person.give(here.guild, here.playground.add_role(here.guild, "Chiefs", Permission.MANAGE_GUILD))
-    return person
 
 
 def control(message: Message, argument: str) -> str:

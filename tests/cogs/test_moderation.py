@@ -1,0 +1,110 @@
+"""Moderation with due process: a reason, a word to those whom it concerns, a way back (CASES.md 27)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.playground import Playground
+from storage.ranks import standing
+from tests.cogs.managers import manager, played, skill
+from tests.cogs.room import press, room, told
+from tests.storage.played import MONDAY
+
+
+async def test_a_round_is_voided_and_that_is_undone(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob, cy = manager(here), *here.people[1:3]
+        number = await played(here, (8, -4, -4))
+        await played(here, (2, -1, -1))
+        cy.close_dms()
+        answer = told(await ann.command(here.channel, "bh-mod void", round=number, reason="@everyone *played* twice"))
+        assert answer.startswith(f"Round {number} is void")
+        assert "· \u2068p" in answer
+        assert answer.count("Told by direct message") == 2
+        assert answer.count("Takes no direct messages") == 1
+        assert [await skill(here, person) for person in (ann, bob, cy)] == [20, -10, -10]
+        letter = bob.dms()[-1].content
+        assert f"declared round {number} void" in letter
+        assert "changes by +40" in letter
+        assert "\\*played\\* twice" in letter
+        assert not cy.dms()
+        overall = await standing(here.client.services.store, bob.user.id, at=MONDAY)
+        assert overall is not None
+        assert overall.skill == -50, "no server touches the skill over all"
+        history = told(await bob.command(here.channel, "bh history"))
+        assert "\\*played\\* twice" in history
+        assert told(await ann.command(here.channel, "bh-mod void", round=number, reason="again")).startswith(
+            f"Round {number} cannot be voided"
+        )
+        choices = await ann.autocomplete(here.channel, "bh-mod undo", {"act": "1"}, "act")
+        assert choices is not None
+        assert [choice["name"] for choice in choices] == [f"1: round {number} void (@everyone *played* twice)"]
+        answer = told(await ann.command(here.channel, "bh-mod undo", act=1, reason="it was right"))
+        assert answer.startswith("Act 1 is undone (by act 2).")
+        assert [await skill(here, person) for person in (ann, bob, cy)] == [100, -50, -50]
+        assert "it was right" in told(await bob.command(here.channel, "bh history"))
+        assert "taken an earlier change of your skill there back: -40" in bob.dms()[-1].content
+        assert told(await ann.command(here.channel, "bh-mod undo", act=2, reason="x")).startswith("There is no act 2")
+
+
+async def test_skill_is_corrected_only_with_a_reason(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob, ed = manager(here), here.people[1], here.people[4]
+        await played(here, (8, -4, -4))
+        for reason in ("   ", "\u200b", "...", "\u202e"):
+            answer = await ann.command(here.channel, "bh-mod correct", player=bob, amount=5, reason=reason)
+            assert told(answer).startswith("Please give a reason in words")
+        answer = await ann.command(here.channel, "bh-mod correct", player=bob, amount=0, reason="none")
+        assert told(answer) == "A correction of 0 corrects nothing."
+        answer = await ann.command(here.channel, "bh-mod correct", player=ed, amount=5, reason="none")
+        assert told(answer) == "\u2068Ed\u2069 has played no round yet that could be corrected."
+        assert await skill(here, bob) == -40
+        message = (await bob.command(here.channel, "bh settings me")).message
+        await bob.select(message, ["zh-CN"], custom_id=message.selects()[0]["custom_id"])
+        answer = await ann.command(here.channel, "bh-mod correct", player=bob, amount=-300, reason="a wiped score")
+        assert "-300 skill. Told by direct message." in told(answer)
+        assert await skill(here, bob) == -340
+        assert "调整了你在那里的水平分：-300" in bob.dms()[-1].content
+        assert "理由：\u2068a wiped score\u2069" in bob.dms()[-1].content
+        assert told(await ann.command(here.channel, "bh-mod undo", act=1, reason="a mistake")).startswith("Act 1")
+        assert await skill(here, bob) == -40
+
+
+async def test_moderation_is_for_those_who_manage_the_server(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob = manager(here), here.people[1]
+        assert {command["name"] for command in ann.commands(here.channel)} == {"bh", "bh-mod"}
+        assert {command["name"] for command in bob.commands(here.channel)} == {"bh"}
+        number = await played(here, (8, -4, -4))
+        other = playground.add_guild("Other")
+        elsewhere = playground.add_channel(other)
+        ann.join(other)
+        ann.give(other, next(iter(other.roles.values())))
+        host = playground.add_person("Host", guild=other)
+        host.give(other, playground.add_role(other, "Chiefs", here.guild.roles[max(here.guild.roles)].permissions))
+        answer = await host.command(elsewhere, "bh-mod void", round=number, reason="not mine")
+        assert told(answer).startswith(f"Round {number} cannot be voided")
+        assert await skill(here, bob) == -40
+
+
+async def test_patterns_are_shown_with_the_evidence(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann = manager(here)
+        assert "Nothing stands out" in told(await ann.command(here.channel, "bh-mod patterns"))
+        numbers = [await played(here, (4, -2, -2), seconds=20) for _ in range(12)]
+        message = (await ann.command(here.channel, "bh-mod patterns")).message
+        first = message.text()
+        assert "The same few people" in first
+        assert f"#{numbers[-1]}" in first
+        assert "\u2068p" in first
+        pages = 1
+        while not next(button for button in message.buttons() if button["label"] == "Further").get("disabled"):
+            await press(ann, message, "Further")
+            pages += 1
+        assert pages == 2
+        assert "Very short rounds" in message.text()
+        assert first != message.text()
+        await press(ann, message, "Back")
+        assert message.text() == first
+        ann.take(here.guild, next(role for role in here.guild.roles.values() if role.name == "Chiefs"))
+        assert told(await press(ann, message, "Further")).startswith("Only those who manage")
