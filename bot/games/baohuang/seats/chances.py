@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from bot.games.baohuang.cards import BIG_RANK, SMALL_RANK
-from bot.games.baohuang.seats.kernel import Floats, Ints
+from bot.games.baohuang.seats.kernel import JOKERS, Flags, Floats, Ints, spare_jokers
 from bot.games.baohuang.seats.weights import Weights
 from bot.games.baohuang.shuffle import DECK
 
@@ -20,6 +20,7 @@ _WIDE: Final = 6
 _SIZES: Final = np.arange(1, _WIDE + 1)[:, None, None]
 _LIKELY: Final = np.float32(0.9999)
 """The most for what may be beaten: 1 says that it cannot."""
+_BASE: Final = JOKERS + 1
 _DEALT: Final = np.array([*[16] * SMALL_RANK, 4, 4])[:, None]
 """How many cards of each rank are in the deck."""
 
@@ -51,27 +52,37 @@ class Chances:
         self.most = others.max(axis=0)
         self.sharers = (others > 0).sum(axis=0)
         self.bigs = unseen[BIG_RANK]
-        self.jokers = unseen[SMALL_RANK] + self.bigs
+        self._smalls = unseen[SMALL_RANK]
+        self.jokers = self._smalls + self.bigs
         self._by_jokers = _stands(weights.ready_jokers)
         base = self.sharers * (MOST + 1)
         stands = _stands(weights.ready)[:, base + unseen[:SMALL_RANK]]
         chance = np.empty_like(stands)
-        top = np.empty_like(unseen[:SMALL_RANK])
         chance[:, -1] = self._by_jokers[:, base + self.jokers]
-        top[-1] = self.jokers
-        highest = np.zeros_like(self.jokers)
+        # The most cards of one higher rank; the last row is for plays of jokers alone.
+        self._higher = np.zeros((SMALL_RANK + 1, len(self.most)), dtype=np.int64)
         for rank in reversed(range(SMALL_RANK - 1)):
             chance[:, rank] = chance[:, rank + 1] * stands[:, rank + 1]
-            highest = np.maximum(highest, unseen[rank + 1])
-            top[rank] = highest + self.jokers
+            self._higher[rank] = np.maximum(self._higher[rank + 1], unseen[rank + 1])
         np.minimum(chance, _LIKELY, out=chance)
-        chance[np.minimum(top, self.most) < _SIZES] = 1
+        chance[np.minimum(self._higher[:SMALL_RANK] + self.jokers, self.most) < _SIZES] = 1
         self._chance = chance.reshape(-1)
         self._place = np.arange(SMALL_RANK * len(self.most)).reshape(SMALL_RANK, -1)
 
     def groups(self, counts: Ints) -> Floats:
         """Of groups (..., ranks, rounds) of so many cards; exactly 1 where nobody can beat it."""
         found: Floats = self._chance[(np.minimum(np.maximum(counts, 1), _WIDE) - 1) * self._place.size + self._place]
+        return found
+
+    def safe(self, counts: Ints) -> Flags:
+        """Which groups (ranks, rounds) of so many cards nobody can beat, whatever the others hold."""
+        found: Flags = (self._higher[:SMALL_RANK] + self.jokers < counts) | (counts > self.most)
+        return found
+
+    def sure(self, ranked: Ints, small: Ints, big: Ints, overload: bool) -> Flags:
+        """The same of plays (rows, ranks and one column for jokers alone, rounds); jokers: (rows, 1, rounds)."""
+        spare = spare_jokers(overload)[((small * _BASE + big) * _BASE + self._smalls) * _BASE + self.bigs]
+        found: Flags = (self._higher + spare < ranked) | (ranked + small + big > self.most)
         return found
 
     def one(self, rank: Ints, size: Ints) -> Floats:
@@ -81,16 +92,15 @@ class Chances:
         return found
 
     def backed(self, small: Ints, big: Ints, overload: bool) -> Floats:
-        """Of plays with so many jokers in them (rows, rounds)."""
+        """Of plays with so many jokers in them (rows, rounds), where they are not sure to."""
         base = self.sharers * (MOST + 1)
         if overload:
             needed = np.minimum(np.maximum(2 * small + 3 * big, 1), _WIDE)
-            sure = (self.jokers < 2) & ((self.bigs == 0) | (small == 0))
             found = self._by_jokers[needed - 1, base + self.jokers]
         else:
-            sure = (big > 0) | (self.bigs < small)
             found = self._by_jokers[np.maximum(small, 1) - 1, base + self.bigs]
-        return np.where(sure, np.float32(1), np.minimum(found, _LIKELY))
+        likely: Floats = np.minimum(found, _LIKELY)
+        return likely
 
 
 def costs(hands: Ints, chances: Chances, weights: Weights) -> Floats:

@@ -44,7 +44,7 @@ class Plays(NamedTuple):
 
 
 @cache
-def _spare(overload: bool) -> Ints:
+def spare_jokers(overload: bool) -> Ints:
     """How many jokers a hand has left to stand in for ranked cards, after it has beaten the jokers of a play.
 
     The index is made of the small and big jokers of the play, then those of the hand, in base 5; the result is far
@@ -171,7 +171,7 @@ class Batch:
         most = (self.hands[:, :SMALL_RANK] * (rank < RANKS)).max(axis=1)
         base = JOKERS + 1
         held = self.hands[:, SMALL_RANK] * base + self.hands[:, BIG_RANK]
-        spare = _spare(self.overload)[(small * base + big) * base**2 + held]
+        spare = spare_jokers(self.overload)[(small * base + big) * base**2 + held]
         found: Flags = (spare >= 0) & (most + spare >= ranked)
         return found
 

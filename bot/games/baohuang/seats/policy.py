@@ -20,16 +20,20 @@ from bot.games.baohuang.seats.chances import MOST, Chances
 from bot.games.baohuang.seats.kernel import JOKERS, NOBODY, RANKS, SEATS, Batch, Flags, Floats, Ints, Plays
 from bot.games.baohuang.seats.weights import Weights
 
-ALL_ROWS: Final = 8
+ALL_ROWS: Final = 10
 """How many ways of using jokers are looked at, the cheapest first, when a seat decides."""
 FEW_ROWS: Final = 3
 """The same, when it is simulated."""
 _NO_RANK: Final = SMALL_RANK
 """The column of plays of jokers alone, after those of the ranks."""
-_NEAR: Final = 5
+_NO_CARDS: Final = np.zeros((2, 1, 1), dtype=np.int64)
+_SMALL: Final = np.array([[[1]], [[0]]])
+_BIG: Final = 1 - _SMALL
+"""A small joker alone, then a big one."""
+NEAR: Final = 5
 """With so few cards left someone is about to go out."""
-_NEARLY: Final = np.arange(_NEAR + 2)[:, None, None]
-_BETWEEN: Final = np.array(
+_NEARLY: Final = np.arange(NEAR + 2)[:, None, None]
+BETWEEN: Final = np.array(
     [[[0 < (seat - me) % 5 < (last - me) % 5 for last in range(5)] for me in range(5)] for seat in range(5)]
 )
 """Whether a seat comes after one and before another."""
@@ -52,7 +56,10 @@ class Options(NamedTuple):
 
 ALL: Final = 99
 """As a number of ranked cards: all that the hand has of a rank."""
-_LEADS: Final = ((ALL, 0, 0), (ALL, 0, 1), (ALL, 1, 0), (1, 0, 0), (2, 0, 0), (ALL, 1, 1), (ALL, 2, 0), (ALL, 0, 2))
+_LEADS: Final = (
+    *((ALL, 0, 0), (ALL, 0, 1), (ALL, 1, 0), (1, 0, 0), (2, 0, 0)),
+    *((ALL, 1, 1), (ALL, 2, 0), (ALL, 0, 2), (ALL, 3, 0), (ALL, 2, 1)),
+)
 """What is led in each row, ranked and small and big jokers; the first rows are the likeliest."""
 _PARTS: Final = slice(3, 5)
 """The rows that lead something of a group only."""
@@ -113,7 +120,7 @@ def against(batch: Batch, weights: Weights) -> Floats:
     mine, his = me == SEATS, emperor == SEATS
     ruler = me == emperor
     likely = np.exp(np.float32(-weights.crossed) * batch.crossed.astype(np.float32))
-    likely *= ~(mine | his | batch.rose)
+    likely *= ~(mine | his | batch.rose | (batch.sizes == 0))
     # An emperor in hidden solo knows that it is alone.
     secret = ~(batch.known | batch.open_solo | (ruler & (guard == NOBODY)))
     total = likely.sum(axis=0) + np.where(ruler, np.float32(1e-9), np.float32(weights.doubt))
@@ -142,10 +149,10 @@ def values(batch: Batch, weights: Weights, rows: int = ALL_ROWS) -> tuple[Option
     some = ranks > 0
     price = some * (1 - f32(weights.holding) * group)
     needs = some * (1 - group)
-    loses = some & (group < 1)
+    loses = some & ~chances.safe(ranks)
     if batch.hold_sixes:
         loses[SIX] = some[SIX]
-    big_sure = (chances.jokers < 2) | np.bool_(not batch.overload)
+    small_sure, big_sure = chances.sure(_NO_CARDS, _SMALL, _BIG, batch.overload)[:, -1]
 
     # What each play leaves.
     size = ranked + small + big
@@ -154,7 +161,7 @@ def values(batch: Batch, weights: Weights, rows: int = ALL_ROWS) -> tuple[Option
     holds = np.ones(size.shape, dtype=f32)
     holds[:, :_NO_RANK] = chances.groups(size[:, :_NO_RANK])
     np.copyto(holds, backed, where=small + big > 0)
-    holds[size > chances.most] = 1
+    holds[chances.sure(ranked, small, big, batch.overload)] = 1
     left = ranks - ranked[:, :_NO_RANK]
     remains = left > 0
     rest = chances.groups(left)
@@ -165,8 +172,8 @@ def values(batch: Batch, weights: Weights, rows: int = ALL_ROWS) -> tuple[Option
     value[:, :_NO_RANK] += change
     spare = own[BIG_RANK].astype(f32) - bigs
     losers = np.empty(size.shape, dtype=f32)
-    losers[:] = loses.sum(axis=0).astype(f32) - spare * big_sure
-    losers[:, :_NO_RANK] += (remains & (rest < 1)) - loses.astype(f32)
+    losers[:] = loses.sum(axis=0).astype(f32) - spare * big_sure - (own[SMALL_RANK].astype(f32) - smalls) * small_sure
+    losers[:, :_NO_RANK] += (remains & ~chances.safe(left)) - loses.astype(f32)
     need = np.empty(size.shape, dtype=f32)
     need[:] = needs.sum(axis=0) - spare - f32(0.5) * (own[SMALL_RANK].astype(f32) - smalls)
     need[:, :_NO_RANK] += remains * (1 - rest) - needs
@@ -174,20 +181,21 @@ def values(batch: Batch, weights: Weights, rows: int = ALL_ROWS) -> tuple[Option
 
     # What the others make of it.
     versus = against(batch, weights)
-    near = (others > 0) & (others <= _NEAR)
+    near = (others > 0) & (others <= NEAR)
     if near.any():
         stake = near * np.where(versus == 0, f32(weights.feed), f32(-weights.danger) * versus)
         over = others - _NEARLY
         by_size = (stake * ((over >= 0) * (f32(0.4) + f32(0.6) * (over == 0)))).sum(axis=1)
         by_size[-1] = 0
-        value += (1 - holds) * by_size.reshape(-1)[np.minimum(size, _NEAR + 1) * len(batch) + rounds]
+        value += (1 - holds) * by_size.reshape(-1)[np.minimum(size, NEAR + 1) * len(batch) + rounds]
     enemy = versus[batch.best_seat, rounds]
     rank, count, old_small, old_big = batch.best
     stands = np.where(old_small + old_big > 0, f32(1), chances.one(rank, count))
-    to_come = (_BETWEEN[:, turn, batch.best_seat] & (others > 0)).sum(axis=0)
+    to_come = (BETWEEN[:, turn, batch.best_seat] & (others > 0)).sum(axis=0)
     stands = stands ** (to_come / np.maximum(chances.sharers, 1)).astype(f32)
-    threat = 1 + f32(weights.danger / 2) * np.maximum(0, _NEAR + 1 - batch.sizes[batch.best_seat, rounds]).astype(f32)
-    take = f32(weights.take) * (2 * enemy - 1) * stands * np.where(enemy > f32(0.5), threat, f32(1))
+    threat = 1 + f32(weights.danger / 2) * np.maximum(0, NEAR + 1 - batch.sizes[batch.best_seat, rounds]).astype(f32)
+    siege = np.where(batch.open_solo & (turn != batch.emperor), f32(weights.siege), f32(1))
+    take = f32(weights.take) * siege * (2 * enemy - 1) * stands * np.where(enemy > f32(0.5), threat, f32(1))
     value += ~leads * take
     value[:, :, ~leads & (enemy == 0)] = -GOES_OUT
     runs = (holds == 1) & (losers <= 1)
@@ -219,14 +227,14 @@ def pick(found: Options, choice: Ints) -> Plays:
     )
 
 
-def choose(batch: Batch, found: Options, value: Floats) -> Plays:
-    """The best of the plays worth a look, or a pass where none is worth it."""
-    flat = value.reshape(-1, len(batch))
+def choose(found: Options, value: Floats, passes: Flags) -> Plays:
+    """The best of the plays worth a look, or a pass where it may be one and no play is worth it."""
+    flat = value.reshape(-1, len(passes))
     choice = flat.argmax(axis=0)
-    passes = ~batch.leads() & (flat[choice, np.arange(len(batch))] <= 0)
-    return pick(found, np.where(passes, -1, choice))
+    idle = passes & (flat[choice, np.arange(len(passes))] <= 0)
+    return pick(found, np.where(idle, -1, choice))
 
 
 def decide(batch: Batch, weights: Weights, rows: int = ALL_ROWS) -> Plays:
-    """What the rule player does in each round."""
-    return choose(batch, *values(batch, weights, rows))
+    """What is worth most in each round."""
+    return choose(*values(batch, weights, rows), ~batch.leads())

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from bot.games.baohuang.plays import Shape
-from bot.games.baohuang.seats import policy
+from bot.games.baohuang.seats import policy, style
 from bot.games.baohuang.seats.deals import Sight
 from bot.games.baohuang.seats.search import shape_at
 from bot.games.baohuang.seats.weights import WEIGHTS, Weights
@@ -19,13 +19,12 @@ MISTAKE: Final = 0.6
 
 def decide(view: View, weights: Weights = WEIGHTS) -> Shape | None:
     """What the seat of a view in its turn plays; None is a pass."""
-    return shape_at(policy.decide(Sight(view, weights).position(), weights), 0)
+    return shape_at(style.decide(Sight(view, weights).position(), weights), 0)
 
 
 def slip(view: View, seed: int, weights: Weights = WEIGHTS) -> Shape | None:
     """What a player plays that misjudges what choices are worth, but nothing that is plain to see."""
     rng = np.random.default_rng(seed)
-    batch = Sight(view, weights).position()
-    found, value = policy.values(batch, weights)
+    found, value, passes = style.choices(Sight(view, weights).position(), weights)
     value += np.where(np.abs(value) < policy.GOES_OUT / 2, rng.normal(0, MISTAKE, value.shape), 0)
-    return shape_at(policy.choose(batch, found, value), 0)
+    return shape_at(policy.choose(found, value, passes), 0)

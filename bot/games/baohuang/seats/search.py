@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from bot.games.baohuang.plays import NO_RANK, Shape
-from bot.games.baohuang.seats import policy
+from bot.games.baohuang.seats import policy, style
 from bot.games.baohuang.seats.beliefs import believed
 from bot.games.baohuang.seats.deals import Sight
 from bot.games.baohuang.seats.kernel import Batch, Floats, Ints, Plays
@@ -24,8 +24,8 @@ class Budget:
 
     challengers: int = 6
     """How many choices are tried besides the rule move."""
-    deals: int = 32
-    horizon: int = 12
+    deals: int = 48
+    horizon: int = 25
     """How many turns are played on before what came of it is judged."""
     evidence: float = 1.0
     """How many standard errors the gain over the rule move must exceed."""
@@ -54,8 +54,8 @@ def decide(view: View, seed: int, weights: Weights = WEIGHTS, budget: Budget = B
     """What the seat of a view in its turn plays; None is a pass."""
     rng = np.random.default_rng(seed)
     sight = Sight(view, weights)
-    found, value = policy.values(sight.position(), weights)
-    choices = _choices(value.reshape(-1), view.best is None)[: budget.challengers + 1]
+    found, value, passes = style.choices(sight.position(), weights)
+    choices = _choices(value.reshape(-1), bool(passes[0]))[: budget.challengers + 1]
     plays = policy.pick(policy.repeat(found, len(choices)), choices)
     chosen = 0
     if len(choices) > 1 and value.max() < GOES_OUT / 2:
@@ -71,10 +71,10 @@ def decide(view: View, seed: int, weights: Weights = WEIGHTS, budget: Budget = B
     return shape_at(plays, chosen)
 
 
-def _choices(value: Floats, leads: bool) -> Ints:
+def _choices(value: Floats, passes: bool) -> Ints:
     """Places in flattened options, the rule move first; -1 is a pass. Plays that nobody makes are left out."""
     worth = {int(place): float(value[place]) for place in np.flatnonzero(value > -GOES_OUT)}
-    if not leads:
+    if passes:
         worth[-1] = 0.0
     return np.array(sorted(worth, key=lambda place: -worth[place]), dtype=np.int64)
 
