@@ -14,6 +14,7 @@ from bot.games.baohuang.rules import Rules
 from bot.games.baohuang.seats import policy
 from bot.games.baohuang.seats.kernel import Batch, Plays
 from bot.games.baohuang.seats.weights import WEIGHTS
+from tests.bench.every import Every, greedy
 from tests.games.baohuang.batches import batch
 from tests.games.baohuang.strategies import random_move, rule_sets, seeded
 
@@ -35,6 +36,13 @@ def some(shapes: list[Shape | None]) -> Plays:
     """A play for each round; None is a pass."""
     parts = np.array([shape or Shape(0, 0, 0, 0) for shape in shapes]).T
     return Plays(np.maximum(parts[0], 0), *parts[1:])
+
+
+def shapes(found: Plays) -> list[Shape]:
+    return [
+        Shape(rank if ranked else NO_RANK, ranked, small, big)
+        for rank, ranked, small, big in zip(*(part.tolist() for part in found), strict=True)
+    ]
 
 
 def shape_of(position: Batch, at: int) -> Shape | None:
@@ -90,11 +98,25 @@ def test_the_rule_player_looks_at_legal_plays_only_and_finds_one_to_lead(rules: 
             places = np.flatnonzero(found.legal)
             assert np.isfinite(value.reshape(-1)[places]).all()
             assert len(places) or round_.best is not None
-            wide = policy.repeat(found, len(places))
-            looked_at = {
-                Shape(rank if ranked else NO_RANK, ranked, small, big)
-                for rank, ranked, small, big in zip(*(part.tolist() for part in policy.pick(wide, places)), strict=True)
-            }
+            looked_at = set(shapes(policy.pick(policy.repeat(found, len(places)), places)))
             assert looked_at <= {choice for choice in round_.legal(seat) if isinstance(choice, Shape)}
+        round_.take(*random_move(round_, rng))
+        skip_passes(round_)
+
+
+@given(rule_sets(), st.integers(0, 2**32))
+@settings(max_examples=15)
+def test_the_benchmarks_random_player_draws_from_all_legal_plays(rules: Rules, seed: int) -> None:
+    rng = random.Random(seed)
+    round_ = at_play(rules, seed)
+    assert round_ is not None
+    while round_.step == "play":
+        legal = [choice for choice in round_.legal(round_.asked()[0].seat) if isinstance(choice, Shape)]
+        position = batch([round_])
+        total = int(Every(position).total[0])
+        every = Every(position.take(np.zeros(total, dtype=np.int64)))
+        assert sorted(shapes(every.at(np.arange(total)))) == sorted(legal)
+        if legal:
+            assert shapes(greedy(position))[0] in legal
         round_.take(*random_move(round_, rng))
         skip_passes(round_)
