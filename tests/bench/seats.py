@@ -1,10 +1,10 @@
 """How good the AI seats are: `python -m tests.bench.seats [DEALS]`, 100 unless told otherwise; half an hour or so.
 
 Gains are points of a side a deal, all its seats together, with 95 % intervals. Each deal is played by one player as
-the emperor's side and another as the rebels, the other way round, and by the other on both sides: a gain is what one got
-more than the other did in the same seats. Players have their sides from the declarations on; before that all are normal.
-Where one player sits among four others, in each of the five seats in turn and from the throne on, gains are points of
-that seat.
+the emperor's side and another as the rebels, the other way round, and by the other on both sides: a gain is what one
+got more than the other did in the same seats. Players have their sides from the declarations on; before that all are
+normal. Where one player sits among four others, in each of the five seats in turn and from the throne on, gains are
+points of that seat.
 The deals follow from "bench" and their number, and nothing was tuned on them.
 """
 
