@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.games.baohuang.game import GAME
+from bot.games.baohuang.cards import RANK, spell
+from bot.games.baohuang.game import GAME, SeededRound
 from bot.games.baohuang.record import check
-from bot.games.base import Setup
+from bot.games.baohuang.replay import Replay
+from bot.games.base import GameError, Setup
 from bot.playground import Channel, Interaction, Message, Permission, Person, Playground
 from storage.rows import Entry
 from tests.cogs.players import Tapper, play_round, tickets
@@ -26,6 +28,33 @@ def record_of(variant: str = "simple", **extras: object) -> dict[str, Any]:
         ask = round_.asked()[0]
         round_.act(ask.seat, GAME.decide(round_.view(ask.seat), "normal", 0))
     return round_.record(extras)
+
+
+def drawn_out() -> dict[str, Any]:
+    """The record of a round that takes long: card by card, and only the last to be asked beats a card."""
+    round_ = GAME.start(Setup(GAME.rules({"variant": "simple"}), 0, bytes(32), "long"))
+    while round_.asked():
+        seat = round_.asked()[0].seat
+        view = round_.view(seat)
+        if round_.step != "play":
+            round_.act(
+                seat, next(text for text in ("yield", "claim", "no_solo", "stay") if allowed(round_, seat, text))
+            )
+            continue
+        cards = [f"play {spell([card])}" for card in sorted(set(view.hand), key=RANK.__getitem__)]
+        since = [entry.seat for entry in view.trick[::-1]].index(view.best.seat) if view.best else 0
+        others = sum(count > 0 for other, count in enumerate(view.counts) if view.best and other != view.best.seat)
+        last = view.best is None or since == others - 1
+        round_.act(seat, next((text for text in cards if last and allowed(round_, seat, text)), "pass"))
+    return round_.record({})
+
+
+def allowed(round_: SeededRound, seat: int, text: str) -> bool:
+    try:
+        round_.check(seat, text)
+    except GameError:
+        return False
+    return True
 
 
 async def ended(here: Room, *, guild: int | None = None, record: dict[str, Any] | None = None) -> int:
@@ -105,6 +134,38 @@ async def test_step_by_step(playground: Playground, tmp_path: Path) -> None:
         await press(ann, replay, "⏮")
         assert step(replay) == (number, 0, 3)
         assert len(replay.attachments) == 1, "each picture takes the place of the last"
+
+
+async def test_a_long_round(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        record, ann = drawn_out(), here.people[0]
+        steps = len(record["actions"])
+        count = len(Replay(record).tricks)
+        assert steps > 600
+        assert count > 25
+        replay = await opened(here, ann, await ended(here, record=record))
+        seen = set()
+        for label in ("⏮", "⏭", "◀ Back"):
+            if label != "⏮":
+                await press(ann, replay, label)
+            menu = next(one for one in replay.selects() if one["custom_id"].endswith("/trick"))
+            assert len(menu["options"]) <= 25
+            seen |= {one["label"] for one in menu["options"]}
+        assert step(replay)[1] == steps - 1
+        for label in (f"Trick {number} · " for number in (1, 2, 3, count - 1, count)):
+            assert any(one.startswith(label) for one in seen)
+        await choose(ann, replay, "trick", menu["options"][0]["value"])
+        assert "trick 1 ·" in replay.content
+
+
+async def test_a_record_is_watched_in_a_direct_message(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann = here.people[0]
+        file = ann.upload(ann.dm, "a.json", json.dumps(record_of()).encode())
+        answer = await ann.command(ann.dm, "bh replay", record=file)
+        await press(ann, answer.message, "Next ▶")
+        assert step(answer.message) == (0, 1, 0)
+        assert "Share into the channel" not in [button["label"] for button in answer.message.buttons()]
 
 
 async def test_it_works_after_a_restart(playground: Playground, tmp_path: Path) -> None:
