@@ -77,13 +77,13 @@ class Hands:
 
     async def greet(self, user_id: int, table: Table, locale: str) -> None:
         """Send the message that will carry the hand, so that closed DMs show before the deal."""
-        letter = _letter(table, user_id)
-        if (letter is None or letter.round != table.number) and (await self._personal.of(user_id)).hand_by_dm:
+        letter, wishes = _letter(table, user_id), await self._personal.of(user_id)
+        if (letter is None or letter.round != table.number) and wishes.hand_by_dm:
             channel = await calls.open_dm(self._client, user_id)
             if isinstance(channel, Failure):
                 self._failed(table, user_id, channel)
             else:
-                await self._send(channel, table, user_id, locale, None)
+                await self._send(channel, table, user_id, wishes.language or locale, None)
         self._refreshing.call((table, user_id))
 
     async def withdraw(self, user_id: int, table: Table) -> None:

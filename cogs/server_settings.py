@@ -48,18 +48,21 @@ _POST_CHANNELS: Final = [discord.ChannelType.text, discord.ChannelType.news]
 
 async def show(visit: Visit, part: str = "") -> None:
     """Show what the server has chosen, with the controls of one setting."""
-    guild = visit.need_manager()
+    guild, locale = visit.need_manager(), visit.locale
     server = await visit.done(visit.services.store.server(guild))
     preview = await visit.done(_preview(visit, guild, server, part))
-    lines = [f"**{say(visit.locale, f'server.part.{one}')}**: {_value(visit, guild, server, one)}" for one in PARTS]
+    lines = [
+        say(locale, "me.line", part=say(locale, f"server.part.{one}"), value=_value(visit, guild, server, one))
+        for one in PARTS
+    ]
     embed = discord.Embed(
-        title=say(visit.locale, "server.title"),
-        description="\n".join([say(visit.locale, "server.intro"), "", *lines]),
+        title=say(locale, "server.title"),
+        description="\n".join([say(locale, "server.intro"), "", *lines]),
         colour=FELT,
     )
-    embed.add_field(name=say(visit.locale, "server.preview"), value=preview, inline=False)
-    choices = [Choice(one, say(visit.locale, f"server.part.{one}"), chosen=one == part) for one in PARTS]
-    rows: list[Row] = [(menu(Ticket(ACTION, 0), say(visit.locale, "server.ask"), choices),)]
+    embed.add_field(name=say(locale, "server.preview"), value=preview, inline=False)
+    choices = [Choice(one, say(locale, f"server.part.{one}"), chosen=one == part) for one in PARTS]
+    rows: list[Row] = [(menu(Ticket(ACTION, 0), say(locale, "server.ask"), choices),)]
     rows += _controls(visit, guild, server, part)
     await visit.tell(Draft(embed=embed, controls=tuple(rows)))
 

@@ -139,6 +139,7 @@ class TableCommands(app_commands.Group):
             await hosting.call_players(visit, visit.need(visit.own_table() or visit.table_here()))
             return
         guild = visit.need_manager()
-        server = await self.services.store.server(guild)
-        await self.services.store.set_server(guild, replace(server, role=role.id))
+        async with self.services.choosing:
+            server = await self.services.store.server(guild)
+            await self.services.store.set_server(guild, replace(server, role=role.id))
         await visit.say("notice.role_set", role=role.mention)

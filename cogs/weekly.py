@@ -13,9 +13,9 @@ from bot.tables.pace import Time
 from bot.texts import language, say
 from cogs.board import FELT
 from cogs.calls import Draft, Failure, send
+from cogs.permissions import lacking_for_posts
 from cogs.wording import safe
 from storage import weekly
-from storage.errors import StorageError
 from storage.periods import Period
 from storage.store import Store
 from storage.weekly import Due, Week
@@ -30,8 +30,8 @@ _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 class Weekly:
     """Posts what is due, then waits for the next Monday, 00:00 UTC.
 
-    A post that Discord did not take is tried again after ``retry`` seconds, until another channel is chosen or it is
-    switched off: it stays due, and those who manage the server see in its settings what is wrong.
+    What cannot be posted stays due and is tried again after ``retry`` seconds, until another channel is chosen or it
+    is switched off; those who manage the server see in its settings what is wrong.
     """
 
     def __init__(self, client: discord.Client, store: Store, time: Time, retry: float) -> None:
@@ -73,11 +73,13 @@ class Weekly:
         """Post all that is due; whether nothing is left."""
         try:
             return all([await self._post(one) for one in await weekly.due(self._store, now)])
-        except StorageError as error:
-            log.error("weekly posts have to wait: %s", error)  # noqa: TRY400
+        except Exception:  # the next try must not fail with this one
+            log.exception("weekly posts have to wait")
             return False
 
     async def _post(self, due: Due) -> bool:
+        if self._client.get_guild(due.guild) is None or lacking_for_posts(self._client, due.guild, due.channel) != ():
+            return False  # asking Discord in vain, again and again, would count against the bot
         week = await weekly.week(self._store, due.guild, due.since)
         if week.rounds:
             chosen = (await self._store.server(due.guild)).language

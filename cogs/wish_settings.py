@@ -53,7 +53,7 @@ async def show(visit: Visit, part: str = "") -> None:
     """Show what the person has chosen, all controls, and what the setting that was changed last comes to."""
     locale = visit.locale
     now = {name: setting.now(visit.wishes) for name, setting in SETTINGS.items()}
-    lines = [f"**{say(locale, f'me.part.{name}')}**: {say(locale, f'me.{name}.{now[name]}')}" for name in SETTINGS]
+    lines = [_line(name, now[name], locale, "me.line") for name in SETTINGS]
     embed = discord.Embed(
         title=say(locale, "me.title"), description="\n".join([say(locale, "me.intro"), "", *lines]), colour=FELT
     )
@@ -79,14 +79,20 @@ async def press(visit: Visit, ticket: Ticket, values: list[str]) -> None:
 
 
 def _menu(name: str, now: str, locale: str) -> discord.ui.Select[Any]:
-    lines = [Choice(one, say(locale, f"me.{name}.{one}"), chosen=one == now) for one in SETTINGS[name].choices]
+    choices = SETTINGS[name].choices
+    lines = [Choice(one, _line(name, one, locale, "me.control"), chosen=one == now) for one in choices]
     return menu(Ticket(ACTION, 0, argument=name), say(locale, f"me.part.{name}"), lines)
 
 
 def _switch(name: str, now: str, locale: str) -> discord.ui.Button[Any]:
     other = "off" if now == "on" else "on"
-    label = f"{say(locale, f'me.part.{name}')}: {say(locale, f'me.{name}.{now}')}"
-    return button(Ticket(ACTION, 0, argument=f"{name}:{other}"), label, GOOD if now == "on" else PLAIN)
+    style = GOOD if now == "on" else PLAIN
+    return button(Ticket(ACTION, 0, argument=f"{name}:{other}"), _line(name, now, locale, "me.control"), style)
+
+
+def _line(name: str, choice: str, locale: str, key: str) -> str:
+    """A setting and a choice for it."""
+    return say(locale, key, part=say(locale, f"me.part.{name}"), value=say(locale, f"me.{name}.{choice}"))
 
 
 async def _picture(visit: Visit, part: str) -> Picture:

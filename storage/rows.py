@@ -60,7 +60,7 @@ class Server:
     cooldown: int = 3600
     """Seconds between two such calls."""
     language: str | None = None
-    """Of all that is public; None is Discord's setting of the server."""
+    """Of all that is public; None is that of whoever opens a table, and Discord's setting of the server elsewhere."""
     rules: Mapping[str, Any] = field(default_factory=dict)
     """Variant and options of its tables, as far as chosen; JSON."""
     turn: int = 45

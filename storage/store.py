@@ -186,19 +186,6 @@ class Store(Access):
             ]
         )
 
-    async def hand_by_dm(self, user: int) -> bool:
-        """Whether somebody wants the hand in a DM; everyone does who has not said otherwise."""
-        return (await self.wishes(user)).hand_by_dm
-
-    async def set_hand_by_dm(self, user: int, wanted: bool) -> None:
-        """Keep whether somebody wants the hand in a DM."""
-        statement = Statement(
-            "INSERT INTO people (user, hand_by_dm) VALUES (?, ?)"
-            " ON CONFLICT (user) DO UPDATE SET hand_by_dm = excluded.hand_by_dm",
-            (user, int(wanted)),
-        )
-        await self.write([statement])
-
     async def note(self, name: str) -> str | None:
         """What has been noted under a name."""
         rows = await self.read("SELECT text FROM notes WHERE name = ?", name)

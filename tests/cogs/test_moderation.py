@@ -21,7 +21,7 @@ async def test_a_round_is_voided_and_that_is_undone(playground: Playground, tmp_
         assert answer.startswith(f"Round {number} is void")
         assert "· \u2068p" in answer
         assert answer.count("Told by direct message") == 2
-        assert answer.count("Takes no direct messages") == 1
+        assert answer.count("Could not be told") == 1
         assert [await skill(here, person) for person in (ann, bob, cy)] == [20, -10, -10]
         letter = bob.dms()[-1].content
         assert f"declared round {number} void" in letter

@@ -13,7 +13,7 @@ from storage.rows import Server
 from storage.store import Store
 from storage.weekly import due
 from tests.cogs.managers import manager, played
-from tests.cogs.room import FAST, Room, press, room, scene
+from tests.cogs.room import FAST, Room, press, room, scene, told
 from tests.cogs.test_settings import choose
 from tests.storage.played import play
 
@@ -72,10 +72,10 @@ async def test_a_channel_that_may_not_be_written_in_is_tried_until_it_may(
     here, database = scene(playground), tmp_path / "bot.db"
     await last_week(here, database, Server(weekly=here.channel.id))
     playground.deny(here.channel, playground.bot, Permission.SEND_MESSAGES)
-    refused: list[int] = []
-    playground.on_sent(lambda sent: refused.append(sent.status) if sent.path.endswith("/messages") else None)
     async with here.bot(database, pace=replace(FAST, retry_most=0.05)):
-        await playground.wait(lambda: 403 in refused)
+        other = playground.add_channel(here.guild, "other")
+        text = told(await manager(here).command(other, "bh settings server"))
+        assert f"<#{here.channel.id}> ⚠️ I cannot post there. Missing: **Send Messages**" in text
         assert not posts(here.channel)
         playground.allow(here.channel, playground.bot, Permission.SEND_MESSAGES)
         await playground.wait(lambda: posts(here.channel))

@@ -91,7 +91,7 @@ async def test_a_database_of_the_first_version_goes_on(tmp_path: Path) -> None:
     ]
     people = [101, 102, 103, 104, 106]
     assert await store.sums(11, people) == dict(zip(people, (-30, -30, -30, 60, 30), strict=True))
-    assert not await store.hand_by_dm(102)
+    assert not (await store.wishes(102)).hand_by_dm
     assert (await store.server(11)).role == 5
     assert await store.note("anything") is None
     await tables.stop()

@@ -21,6 +21,7 @@ from storage.players import export, forget
 from storage.queue import Statement
 from storage.ranks import ALL, Measure, leaderboard
 from storage.rounds import record, round_by_id
+from storage.rows import Wishes
 from storage.store import Store
 from tests.storage.played import MONDAY, play
 
@@ -111,7 +112,7 @@ async def test_moderators_act_in_their_server_and_with_a_reason(store: Store) ->
 
 async def test_a_deleted_person_is_gone_and_the_others_results_stand(store: Store, tmp_path: Path) -> None:
     number = await play(store, [(70_000_000_001, 4), (2, 2), (3, -6)])
-    await store.set_hand_by_dm(70_000_000_001, wanted=False)
+    await store.set_wishes(70_000_000_001, Wishes(hand_by_dm=False))
     await correct(store, MODERATOR, 70_000_000_001, 5, at=MONDAY)
     kept = await export(store, 70_000_000_001)
     assert kept["player"] == [{"discord_id": 70_000_000_001, "name": "p70000000001"}]

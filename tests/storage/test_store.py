@@ -209,13 +209,8 @@ async def test_a_transaction_that_sqlite_ends_itself_fails_whole_and_the_next_on
 
 async def test_settings_are_kept(store: Store) -> None:
     assert await store.server(1) == Server()
-    assert await store.hand_by_dm(7)
     await store.set_server(1, Server(role=5, cooldown=60))
-    await store.set_hand_by_dm(7, wanted=False)
     assert await store.server(1) == Server(role=5, cooldown=60)
-    assert not await store.hand_by_dm(7)
-    await store.set_hand_by_dm(7, wanted=True)
-    assert await store.hand_by_dm(7)
     chosen = Server(5, 60, "zh-CN", {"variant": "rizhao", "overload": True}, 30, 100, 2, (3, 4), 9)
     await store.set_server(1, chosen)
     assert await store.server(1) == chosen
@@ -224,7 +219,7 @@ async def test_settings_are_kept(store: Store) -> None:
     assert await store.wishes(7) == Wishes()
     await store.set_wishes(7, wishes)
     assert await store.wishes(7) == wishes
-    await store.set_hand_by_dm(7, wanted=True)
+    await store.set_wishes(7, replace(wishes, hand_by_dm=True))
     assert await store.wishes(7) == replace(wishes, hand_by_dm=True)
 
 

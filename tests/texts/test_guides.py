@@ -26,5 +26,6 @@ def test_help_names_every_command(language: str) -> None:
     for group in ("table", "settings"):
         names.remove(f"/bh {group}")
         names |= {f"/bh {group} {key[2]}".replace("_", "-") for key in keys if key[1] == f"{group}_command"}
+    names |= {f"/bh-mod {key[2]}" for key in keys if key[1] == "mod_command"}
     assert len(names) > 20
     assert {name for name in names if f"`{name}`" not in texts["help.commands.text"]} == set()
