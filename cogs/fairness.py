@@ -15,7 +15,7 @@ from cogs.calls import Draft
 from cogs.visit import Visit
 from storage.deals import statistics
 
-_MOST: Final = 5
+_MOST: Final = 4
 """The last column of the table is so many jokers, or more."""
 
 
@@ -54,7 +54,7 @@ def _mean(seat: Mapping[int, int]) -> float:
 
 
 def _table(seats: Sequence[Mapping[int, int]], deals: int) -> str:
-    """A column for each number of jokers, a row for each seat, and one for chance: 32 characters wide for phones."""
+    """A column for each number of jokers, a row for each seat, and one for chance: 26 characters wide, for phones."""
     rows = [["", *map(str, range(_MOST)), f"{_MOST}+"]]
     for number, seat in enumerate(seats, 1):
         shares = [seat.get(jokers, 0) / deals for jokers in range(luck.JOKERS + 1)]
