@@ -12,9 +12,7 @@ from tests.browser.window import PHONE, window
 from tests.cogs.test_replay import record_of
 
 
-async def test_a_record_is_brought_watched_and_shared(
-    browser: Browser, playground: Playground, tmp_path: Path
-) -> None:
+async def test_a_record_is_brought_watched_and_shared(browser: Browser, playground: Playground, tmp_path: Path) -> None:
     file = tmp_path / "round.json"
     file.write_text(json.dumps(record_of(seats=["Ann", "Ben", "Cleo", "李", "Eve"])))
     async with window(browser, playground.address, size=PHONE) as ann:
