@@ -78,6 +78,8 @@ class Thinker:
         self._ready = asyncio.Event()
         self._waiting: deque[_Waiting] = deque()
         self._running: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        """Waits until the last process is gone."""
         self._stopped = False
 
     async def prepare(self) -> None:
@@ -96,7 +98,8 @@ class Thinker:
         self._stopped = True
         if self._running is not None:
             self._running.cancel()
-            await asyncio.wait({self._running})
+            # Where the process was ending anyway, it is that wait that is cancelled, not the end.
+            await asyncio.wait({self._running, *filter(None, [self._ending])})
 
     async def ready(self) -> int:
         """Return when the process, which has been started, is ready: its id."""
@@ -171,10 +174,8 @@ class Thinker:
             self._ready.clear()
             while self._waiting:
                 _give(self._waiting.popleft(), None)
-            _kill(process)
-            process.stdin.close()
-            await process.communicate()
-            process._transport.close()  # type: ignore[attr-defined] # else it is open still where the loop ends now
+            self._ending = asyncio.create_task(_end(process))
+            await asyncio.shield(self._ending)
         return lasted
 
     def _answered(self, line: bytes) -> None:
@@ -192,6 +193,14 @@ def _give(waiting: _Waiting, text: str | None) -> None:
 def _kill(process: asyncio.subprocess.Process) -> None:
     with suppress(ProcessLookupError):
         process.kill()
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    _kill(process)
+    assert process.stdin is not None
+    process.stdin.close()
+    await process.communicate()
+    process._transport.close()  # type: ignore[attr-defined] # else it is open still where the loop ends now
 
 
 def main() -> None:

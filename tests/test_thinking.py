@@ -105,6 +105,21 @@ async def test_it_is_started_again_when_it_has_died(thinker: Thinker, how: str) 
     assert await strong(thinker, "") == "strong\n0"
 
 
+@pytest.mark.parametrize("later", range(5))
+async def test_nothing_is_left_of_a_process_that_was_ending_when_it_was_stopped(later: int) -> None:
+    thinker = Thinker([])
+    thinker.start()
+    pid = await thinker.ready()
+    ended = watch(pid)
+    os.kill(pid, signal.SIGKILL)
+    await ended.wait()
+    for _ in range(later):
+        await asyncio.sleep(0)
+    await thinker.stop()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
 async def test_a_mistake_is_told_without_cards_and_the_stand_in_decides(
     thinker: Thinker, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
