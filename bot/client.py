@@ -24,6 +24,7 @@ from bot.thinking import Thinker
 from cogs import calls
 from cogs.commands import Commands, Tree
 from cogs.front import Front
+from cogs.levels import Levels
 from cogs.mod_commands import ModCommands
 from cogs.permissions import invite
 from cogs.personal import Personal
@@ -127,7 +128,7 @@ class Client(discord.Client):
         store = self._store = await Store.open(self._database)
         pictures, _ = await asyncio.gather(asyncio.to_thread(Pictures, self._sprites), self.thinker.prepare())
         personal = Personal(store)
-        front = Front(self, personal, pictures, time.time, self._pace)
+        front = Front(self, personal, Levels(store), pictures, time.time, self._pace)
         tables = Tables(store, front, {GAME.key: GAME}, pace=self._pace, decide=self.thinker.decide)
         weekly = Weekly(self, store, tables.time, self._pace.retry_most)
         self._services = self.tree.services = Services(tables, front, store, personal, weekly)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
@@ -29,12 +30,16 @@ _MANY_NAMES: Final = 20
 """How many people are named in a line; the others are counted."""
 LONGEST: Final = 3600
 """Characters of a board, of the 4,096 an embed's description may have."""
+NO_LEVELS: Final[Mapping[int, str]] = {}
 
 
-def board(table: Table, *, pictured: bool = False) -> Draft:
-    """The board as it should be now, without its picture; beside one, the text leaves out what the picture says."""
+def board(table: Table, *, levels: Mapping[int, str] = NO_LEVELS, pictured: bool = False) -> Draft:
+    """The board as it should be now, without its picture; beside one, the text leaves out what the picture says.
+
+    ``levels`` are the skill levels of seats (``cogs.levels``).
+    """
     playing = table.stage is Stage.PLAYING
-    lines = _play_lines(table, pictured) if playing else _seating_lines(table, pictured)
+    lines = (_play_lines if playing else _seating_lines)(table, levels, pictured)
     if table.closing:
         lines += ["", say(table.settings.language, "board.closing")]
     buttons = board_buttons(table)
@@ -83,11 +88,11 @@ def when(moment: float | None) -> str:
 # Between rounds
 
 
-def seats_taken(table: Table) -> list[str]:
-    """Who sits where before a round, a line a seat."""
+def seats_taken(table: Table, levels: Mapping[int, str]) -> list[str]:
+    """Who sits where before a round, a line a seat, with their skill levels as far as these are given."""
     lines = []
     for number, seat in enumerate(table.seats):
-        marks = said_level(table, number, table.settings.language)
+        marks = _said_levels(table, levels, number)
         if seat.ready:
             marks.append(say(table.settings.language, "board.ready"))
         if seat.present and seat.present.id == table.opener.id:
@@ -122,7 +127,7 @@ def fairness(table: Table) -> list[str]:
     return lines
 
 
-def _seating_lines(table: Table, pictured: bool) -> list[str]:
+def _seating_lines(table: Table, levels: Mapping[int, str], pictured: bool) -> list[str]:
     language = table.settings.language
     if table.stage is Stage.REVEALING:
         head = say(language, "board.dealing")
@@ -131,7 +136,16 @@ def _seating_lines(table: Table, pictured: bool) -> list[str]:
     else:
         head = say(language, "board.seating")
     result = result_lines(table, language)[: 1 if pictured else None] + replay_line(table, language)
-    return [*result, *([""] if result else []), head, "", *seats_taken(table), *spectators(table), "", *fairness(table)]
+    return [
+        *result,
+        *([""] if result else []),
+        head,
+        "",
+        *seats_taken(table, levels),
+        *spectators(table),
+        "",
+        *fairness(table),
+    ]
 
 
 def _seating_buttons(table: Table) -> list[discord.ui.Button[Any]]:
@@ -160,7 +174,7 @@ def _play_buttons(table: Table) -> list[discord.ui.Button[Any]]:
     ]
 
 
-def _play_lines(table: Table, pictured: bool) -> list[str]:
+def _play_lines(table: Table, levels: Mapping[int, str], pictured: bool) -> list[str]:
     view = public_view(table)
     assert view is not None
     lines = [_status(table, view)]
@@ -168,7 +182,7 @@ def _play_lines(table: Table, pictured: bool) -> list[str]:
         lines.append(say(table.settings.language, "board.redealt", deal=view.deal + 1))
     if pictured:
         return [*lines, *news(table, view), *(f"-# {line}" for line in spectators(table, _FEW_NAMES))]
-    seats = [_seat_line(table, view, number) for number in range(len(table.seats))]
+    seats = [_seat_line(table, view, levels, number) for number in range(len(table.seats))]
     return [*lines, *_facts(table, view), "", *seats, "", *news(table, view), *spectators(table)]
 
 
@@ -197,10 +211,10 @@ def _facts(table: Table, view: View) -> list[str]:
     return [facts] if facts else []
 
 
-def _seat_line(table: Table, view: View, number: int) -> str:
+def _seat_line(table: Table, view: View, levels: Mapping[int, str], number: int) -> str:
     language = table.settings.language
     place, count = view.places[number], view.counts[number]
-    facts = [f"**{seat_name(table, number, language)}**", *said_level(table, number, language)]
+    facts = [f"**{seat_name(table, number, language)}**", *_said_levels(table, levels, number)]
     if place is not None:
         facts.append(say(language, "board.out", place=say(language, f"board.place.{place}")))
     else:
@@ -210,6 +224,13 @@ def _seat_line(table: Table, view: View, number: int) -> str:
     line = f"{_marks(view, number)} " + " · ".join(facts)
     played = [said_play(entry, language) for entry in view.trick if entry.seat == number]
     return f"{line}\n　　{played[-1]}" if played else line
+
+
+def _said_levels(table: Table, levels: Mapping[int, str], number: int) -> list[str]:
+    """How good whoever sits on a seat is: somebody's skill level, or how well an AI plays."""
+    if number in levels:
+        return [say(table.settings.language, f"level.{levels[number]}")]
+    return said_level(table, number, table.settings.language)
 
 
 def _marks(view: View, number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -9,7 +10,7 @@ import discord
 from bot.tables.state import Stage
 from bot.tables.table import Table
 from bot.texts import say
-from cogs.board import fairness, framed, seats_taken, spectators
+from cogs.board import NO_LEVELS, fairness, framed, seats_taken, spectators
 from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, Ticket, link, said_button
 from cogs.places import board_url
@@ -17,8 +18,11 @@ from cogs.result import replay_button, replay_line, result_lines
 from cogs.wording import said_closed
 
 
-def card(table: Table) -> Draft:
-    """The card as it should be now; of a table that has closed, why, and a button to go on."""
+def card(table: Table, levels: Mapping[int, str] = NO_LEVELS) -> Draft:
+    """The card as it should be now; of a table that has closed, why, and a button to go on.
+
+    ``levels`` are the skill levels of seats.
+    """
     language = table.settings.language
     lines = result_lines(table, language) + replay_line(table, language)
     if lines:
@@ -29,7 +33,7 @@ def card(table: Table) -> Draft:
         row = (said_button(language, ticket, "again", GOOD), *replay_button(table, language))
         return Draft(embed=framed(table, lines), controls=(row,))
     lines.append(say(language, f"card.{table.stage}"))
-    lines += [*seats_taken(table), *spectators(table)]
+    lines += [*seats_taken(table, levels), *spectators(table)]
     if table.stage is Stage.SEATING:
         lines += ["", *fairness(table)]
     return Draft(embed=framed(table, lines), controls=(_buttons(table),))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.pictures import Ended, Pictures, Player, Shown, describe_result, describe_table
 from bot.tables.table import Table
 from bot.texts import say
@@ -10,8 +12,11 @@ from cogs.calls import Picture
 from cogs.wording import plain
 
 
-def drawn(pictures: Pictures, table: Table) -> Picture | None:
-    """The picture of a table as everyone may see it, in a millisecond; None before its first round."""
+def drawn(pictures: Pictures, table: Table, levels: Mapping[int, str]) -> Picture | None:
+    """The picture of a table as everyone may see it, in a millisecond; None before its first round.
+
+    ``levels`` are the skill levels of seats.
+    """
     view = public_view(table)
     language = table.settings.language
     if view is not None:
@@ -20,6 +25,7 @@ def drawn(pictures: Pictures, table: Table) -> Picture | None:
             locale=language,
             ai=[number for number, seat in enumerate(table.seats) if seat.present is None],
             levels={number: seat.level for number, seat in enumerate(table.seats) if seat.level},
+            skill_levels=levels,
             autopilot=[number for number, seat in enumerate(table.seats) if seat.present and seat.autopilot],
             counter=bool(table.memo.get("counter")),
         )

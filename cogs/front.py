@@ -26,6 +26,7 @@ from cogs.courtesy import Courtesy
 from cogs.drawing import drawn
 from cogs.hands import Hands
 from cogs.latest import Latest
+from cogs.levels import Levels
 from cogs.loans import Loans
 from cogs.panels import Panels
 from cogs.permissions import may_attach
@@ -55,7 +56,13 @@ class Front:
     """What Tables tells what to show (``bot.tables.front.Front``)."""
 
     def __init__(
-        self, client: discord.Client, personal: Personal, pictures: Pictures, now: Callable[[], float], pace: Pace
+        self,
+        client: discord.Client,
+        personal: Personal,
+        levels: Levels,
+        pictures: Pictures,
+        now: Callable[[], float],
+        pace: Pace,
     ) -> None:
         self.client = client
         self.now = now
@@ -64,6 +71,7 @@ class Front:
         self.loans = Loans(client, now)
         self._personal = personal
         self.pictures = pictures
+        self.levels = levels
         self._shown: dict[int, object] = {}
         self._drawn: dict[int, calls.Picture | None] = {}
         self._settled: dict[int, asyncio.Event] = {}
@@ -148,6 +156,7 @@ class Front:
         """Show that the table has closed, on board and card; raise Unshown where Discord cannot be reached."""
         self.hands.drop(table)
         self.loans.drop(table)
+        self.levels.drop(table)
         await self._end_ping(table, now=True)
         for kept in (self._shown, self._drawn, self._settled, self._talk, self._queued, self._looked):
             kept.pop(table.id, None)
@@ -173,7 +182,8 @@ class Front:
     async def _settle(self, table: Table) -> None:
         """Post the card, and start the thread where the table is to have one of its own."""
         if "card" not in table.memo:
-            sent = await calls.send(self.client, table.channel, card(table), f"{table.id:x}c")
+            await self.levels.look_up(table)
+            sent = await calls.send(self.client, table.channel, card(table, self.levels.of(table)), f"{table.id:x}c")
             if not isinstance(sent, Spot):
                 await self._give_up(table, sent)
             else:
@@ -190,8 +200,13 @@ class Front:
 
     async def _show_board(self, table: Table) -> None:
         await self._courtesy.turn()
+        await self.levels.look_up(table)
         picture = self._picture(table)
-        draft = replace(board(table, pictured=picture is not None), picture=picture, no_picture=picture is None)
+        draft = replace(
+            board(table, levels=self.levels.of(table), pictured=picture is not None),
+            picture=picture,
+            no_picture=picture is None,
+        )
         looks = draft.fingerprint()
         spot = board_spot(table)
         if spot is not None and not self._stands_badly(table, spot):
@@ -224,7 +239,7 @@ class Front:
         if not may_attach(self.client, table.guild, place(table)):
             return None
         try:
-            return drawn(self.pictures, table)
+            return drawn(self.pictures, table, self.levels.of(table))
         except Exception:
             log.exception("table %d could not be drawn", table.id)
             return None
@@ -264,7 +279,10 @@ class Front:
                 await asyncio.gather(*map(self._say_restarting, newest[:MOST_PARTING]))
 
     async def _say_restarting(self, table: Table) -> None:
-        spot, draft = board_spot(table), board(table, pictured=self._drawn.get(table.id) is not None)
+        spot, draft = (
+            board_spot(table),
+            board(table, levels=self.levels.of(table), pictured=self._drawn.get(table.id) is not None),
+        )
         if spot is not None and draft.embed is not None:
             said = say(table.settings.language, "board.restarting")
             draft.embed.description = f"{said}\n\n{draft.embed.description}"
@@ -275,8 +293,9 @@ class Front:
         await asyncio.gather(self.panels.stop(), self.hands.stop(), self._cards.stop())
 
     async def _show_card(self, table: Table) -> None:
+        await self.levels.look_up(table)
         spot = card_spot(table)
-        draft = card(table)
+        draft = card(table, self.levels.of(table))
         key, looks = -table.id, draft.fingerprint()
         if spot is None or table.closed is not None or self._shown.get(key) == looks:
             return

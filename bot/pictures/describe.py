@@ -97,6 +97,7 @@ def _seat(view: View, shown: Shown, seat: int, more: str = "") -> str:
     facts = [] if role == "unknown" else [say(language, f"board.role.{role}")]
     facts += [say(language, key) for key, shows in (("picture.hoe", seat in view.rose),) if shows]
     facts += shown.ai_words(seat)
+    facts += [skill] if (skill := shown.skill_word(seat)) else []
     facts += [say(language, "board.autopilot")] if seat in shown.autopilot else []
     if place is not None:
         facts.append(say(language, "board.out", place=say(language, f"board.place.{place}")))

@@ -57,6 +57,8 @@ class Row(NamedTuple):
     rose: bool = False
     ai: str | None = None
     """What is said of a seat that an AI plays, since its name says that already: how well."""
+    skill: str | None = None
+    """What a person is by their skill; left out where there is no room for it."""
     autopilot: bool = False
     asked: bool = False
     lit: bool = False
@@ -119,6 +121,10 @@ class _Pen(NamedTuple):
                 sign = chip(word, 28, _PLAY_LEFT - 8 - left, ink, face, PANEL)
                 self._paste(sign, left, 72)
                 left += sign.width + 6
+        if row.skill is not None:
+            room = _PLAY_LEFT - 8 - left
+            if left == _CHIPS_LEFT or letter(row.skill, 28, _PLAY_LEFT, MIST, PANEL).width <= room:
+                self._write(row.skill, 28, (left, 72), MIST, room)
 
     def draw_play(self) -> None:
         """What lies before the seat, or what it did."""

@@ -32,6 +32,8 @@ class Shown:
     autopilot: Container[int] = ()
     levels: Mapping[int, str] = field(default_factory=dict)
     """How well AI seats play, where that is said: names within texts' ``ai``."""
+    skill_levels: Mapping[int, str] = field(default_factory=dict)
+    """What people on seats are by their skill: some of ``scoring.LEVELS``."""
     clockwise: bool = True
     """Whether rows follow the order of play from the top down; else from the bottom up."""
     counter: bool = False
@@ -50,6 +52,10 @@ class Shown:
         """What is said of a seat that an AI plays: that it does, and how well where that is said."""
         words = [say(self.language, "picture.ai")] if seat in self.ai else []
         return words + ([say(self.language, f"ai.{self.levels[seat]}")] if seat in self.levels else [])
+
+    def skill_word(self, seat: int) -> str | None:
+        """What somebody on a seat is by their skill, where that is given."""
+        return say(self.language, f"level.{self.skill_levels[seat]}") if seat in self.skill_levels else None
 
     @property
     def order(self) -> Iterable[int]:
@@ -141,6 +147,7 @@ def _row(
         place=place,
         rose=seat in view.rose,
         ai=next(reversed(shown.ai_words(seat)), None),
+        skill=shown.skill_word(seat),
         autopilot=seat in shown.autopilot,
         asked=asked,
         lit=asked,

@@ -94,7 +94,8 @@ def _tables(course: Course, folder: Path) -> set[bytes]:
     """The pictures of the table as everyone may see it, all through a course."""
     pictures = Pictures(folder / "sprites")
     names = [f"AI {seat + 1}" if seat in course.ai else name for seat, name in enumerate(NAMES)]
-    shown = Shown(names, ENGLISH, course.ai, levels=dict.fromkeys(course.ai, "normal"))
+    skills = {seat: "undergraduate" for seat in range(5) if seat not in course.ai}
+    shown = Shown(names, ENGLISH, course.ai, levels=dict.fromkeys(course.ai, "normal"), skill_levels=skills)
     round_ = Round(course.rules, 0, lambda _: course.dealt)
     found = {pictures.table(round_.view(None), shown)}
     for action in course.actions:
@@ -138,8 +139,8 @@ def plant_leaks(patch: pytest.MonkeyPatch, seat: int) -> None:
         button.custom_id = f"{button.custom_id}a-card-in-a-custom-id{hand()[-1:]}"
         return draft
 
-    def leaking_panel(table: Table, *args: Any) -> Draft:
-        draft = panel(table, *args)
+    def leaking_panel(table: Table, *args: Any, **how: Any) -> Draft:
+        draft = panel(table, *args, **how)
         sixes = sum(RANK[card] == RANK[hand()[-1]] for card in hand())
         return replace(draft, content=f"{draft.content}\n-# a count in the panel: {sixes}")
 

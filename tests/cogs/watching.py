@@ -208,8 +208,8 @@ class _Play:
             await self._do(deeds)
             await self._all_see()
         if upto == len(self.course.deeds):
+            # Of the same step: nothing says whether board or card shows the result first.
             await self.here.until(SEATING)
-            self.watch.step()
             await self._end()
 
     async def _do(self, deeds: list[Action]) -> None:

@@ -78,7 +78,9 @@ def test_rows_go_round_either_way(pictures: Pictures, sprites: Sprites) -> None:
     assert tops[False] == sorted(tops[False], reverse=True)
 
 
-@pytest.mark.parametrize("change", [{"ai": (1,)}, {"autopilot": (1,)}, {"counter": True}])
+@pytest.mark.parametrize(
+    "change", [{"ai": (1,)}, {"skill_levels": {1: "college"}}, {"autopilot": (1,)}, {"counter": True}]
+)
 def test_what_a_table_is_shown_with_shows(pictures: Pictures, change: dict[str, Any]) -> None:
     view = views("simple")[40]
     shown = replace(EN, **change)
@@ -163,6 +165,15 @@ def test_how_well_an_ai_plays_is_shown_where_its_seat_is_marked(pictures: Pictur
         words = [say(shown.language, key) for key in ("picture.ai", f"ai.{level}")]
         line = describe_table(view, replace(plain, levels={3: level})).splitlines()[-2]
         assert say(shown.language, "picture.comma").join(words) in line
+
+
+def test_a_skill_level_is_shown_where_there_is_room_and_always_said(pictures: Pictures) -> None:
+    view = replace(views("simple")[40], asked=())
+    for autopilot, room in (((), True), ((2,), True), ((3,), False)):
+        bare = replace(EN, autopilot=autopilot)
+        shown = replace(bare, skill_levels={3: "associate_professor"})
+        assert (pictures.table(view, shown) != pictures.table(view, bare)) == room, autopilot
+        assert "Associate professor" in describe_table(view, shown).splitlines()[-2]
 
 
 def test_the_play_to_beat_is_pointed_at(pictures: Pictures, sprites: Sprites) -> None:

@@ -1,0 +1,56 @@
+"""Skill levels are shown wherever a player sits."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+from bot.playground import Message, Playground
+from tests.cogs.players import Tapper
+from tests.cogs.room import SEATING, Room, press, room
+from tests.storage.played import play
+
+
+def seats(message: Message) -> list[str]:
+    """The lines of a board or card that tell of a seat."""
+    lines = re.sub("[\u2068\u2069]", "", message.embeds[0]["description"]).splitlines()
+    return [line.split(" ", 2)[2] for line in lines if re.match("`[1-5]` ", line)]
+
+
+def card(here: Room) -> Message:
+    return here.channel.messages[int(here.table.memo["card"])]
+
+
+async def test_levels_stand_beside_names(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob = here.people[:2]
+        store, now = here.client.services.store, time.time()
+        await play(store, [(ann.user.id, 150), (bob.user.id, -150)], guild=here.guild.id, at=now)
+        await play(store, [(bob.user.id, 999)], guild=here.guild.id + 1, at=now)  # somewhere else
+        place = await here.open()
+        board = await here.board(place)
+        assert seats(board)[0] == "**Ann** · Postgraduate · opened the table"
+        await press(bob, board, "Join")
+        for message in (board, card(here)):
+            await playground.wait(lambda message=message: "Bob" in message.text())  # type: ignore[misc]
+            assert seats(message)[1] == "**Bob** · Primary school"
+        await press(ann, board, "Fill with AI")
+        await playground.wait(lambda: seats(board)[4] == "**AI 5** · normal")
+
+
+async def test_levels_in_the_table_s_picture_and_after_the_round(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob = here.people[:2]
+        store = here.client.services.store
+        place = await here.open()
+        board = await here.board(place)
+        assert "**Ann** · Undergraduate" in seats(board)[0]
+        await here.seat_all(place, [ann])
+        table = await playground.wait(lambda: board.attachments)
+        assert "Ann\u2069 (" in str(table[0].description)
+        assert "Undergraduate" in str(table[0].description)
+        await play(store, [(ann.user.id, -150), (bob.user.id, 150)], guild=here.guild.id, at=time.time())
+        await Tapper(here, place, ann).round()
+        await here.until(SEATING)
+        await playground.wait(lambda: seats(board)[0] == "**Ann** · Primary school · opened the table")
