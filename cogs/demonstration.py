@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from bot.games.baohuang import moves
-from bot.games.baohuang.actions import PLAY, Move
+from bot.games.baohuang.actions import CLAIM, NO_SOLO, PASS, PLAY, STAY, Move
 from bot.games.baohuang.game import GAME
 from bot.games.baohuang.usual import usual
 from bot.games.baohuang.view import View
@@ -44,8 +44,9 @@ def _view(seat: int | None) -> View:
         asked = round_.asked()[0].seat
         view = round_.view(asked)
         assert isinstance(view, View)
-        answers, plain = moves.answers(view), usual(view)
-        round_.act(asked, Move(PLAY, plain[0]).text if plain else answers[0].text)
+        plays_now, answers = usual(view), [move.text for move in moves.answers(view)]
+        quiet = [text for text in (CLAIM, NO_SOLO, STAY, PASS) if text in answers]
+        round_.act(asked, Move(PLAY, plays_now[0]).text if plays_now else quiet[0])
         plays += view.step == "play"
     found = round_.view(seat)
     assert isinstance(found, View)

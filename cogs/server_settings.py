@@ -271,7 +271,7 @@ def _channel_menu(
     kind = discord.SelectDefaultValueType.channel
     return discord.ui.ChannelSelect(
         custom_id=ticket.custom_id,
-        placeholder=say(visit.locale, f"server.part.{ticket.argument}"),
+        placeholder=say(visit.locale, "server.choose"),
         channel_types=kinds,
         min_values=1,
         max_values=most,

@@ -59,7 +59,10 @@ async def open_play_and_leave(here: Room, channel: Channel, friend: Person) -> N
     await asyncio.gather(*tables._lives)  # until that is noted too
 
 
-async def test_nothing_is_kept_of_tables_in_every_channel(playground: Playground, tmp_path: Path) -> None:
+async def test_nothing_is_kept_of_tables_in_every_channel(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.personal.REMEMBERED", 2)
     async with room(playground, tmp_path / "bot.db") as here:
         for number in range(2):
             await open_play_and_leave(here, *somewhere(here, number))
