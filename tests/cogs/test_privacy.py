@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
+
+import pytest
 
 from bot.playground import Playground
 from storage.periods import Period
@@ -31,6 +34,19 @@ async def test_all_that_is_kept_comes_as_a_file(playground: Playground, tmp_path
         assert [row["round"] for row in kept["ledger"]] == [number, None]
         assert kept["ledger"][1]["reason"] == "for luck"
         assert kept["tables"][0]["seat"] == 0
+
+
+async def test_a_file_that_is_too_large_is_compressed(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.privacy.LARGEST", 100)
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann = here.people[0]
+        await played(here, (8, -4, -4))
+        answer = await press(ann, (await ann.command(here.channel, "bh settings privacy")).message, "Download")
+        file = answer.message.attachments[0]
+        assert file.filename == "baohuang.json.gz"
+        assert json.loads(gzip.decompress(file.content))["ledger"][0]["points"] == 8
 
 
 async def test_deleting_takes_the_name_and_leaves_the_others_results(playground: Playground, tmp_path: Path) -> None:

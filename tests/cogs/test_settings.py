@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -215,3 +216,50 @@ async def test_who_wants_no_pings_gets_none(playground: Playground, tmp_path: Pa
         before = len(place.messages)
         await here.client.services.front.nudge(here.table, [1])
         assert len(place.messages) == before
+
+
+async def test_again_goes_by_what_the_server_has_chosen_since(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, other = manager(here), playground.add_channel(here.guild, "cards")
+        await here.open(1, seconds=20)
+        card = here.channel.messages[int(here.table.memo["card"])]
+        assert not (await here.people[1].command(here.channel, "bh table close")).failed
+        await playground.wait(lambda: [button["label"] for button in card.buttons()] == ["Again"])
+        message = (await ann.command(here.channel, "bh settings server")).message
+        await choose(ann, message, "stake", "3")
+        await choose(ann, message, "channels", other)
+        assert told(await press(here.people[1], card, "Again")).startswith("In this server tables are opened in")
+        await choose(ann, message, "channels", other, here.channel)
+        assert "You have seat 1" in told(await press(here.people[1], card, "Again"))
+        assert (here.table.settings.stake, here.table.settings.turn) == (3, 20)
+
+
+async def test_a_thread_counts_as_the_channel_that_it_is_in(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, other = manager(here), playground.add_channel(here.guild, "cards")
+        message = (await ann.command(here.channel, "bh settings server")).message
+        await choose(ann, message, "channels", other)
+        bob = here.people[1]
+        wrong, right = bob.start_thread(here.channel, "a talk", "Hi"), bob.start_thread(other, "a game", "Hi")
+        assert told(await bob.command(wrong, "bh table open")).startswith("In this server tables are opened in")
+        assert "You have seat 1" in told(await bob.command(right, "bh table open"))
+
+
+async def test_choices_at_the_same_moment_are_all_kept(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        parts = {"language": "zh-CN", "variant": "rizhao", "turn": "60", "stake": "4", "least": "5"}
+        messages = []
+        for number, part in enumerate(parts):
+            message = (await manager(here, number).command(here.channel, "bh settings server")).message
+            await here.people[number].select(message, [part], custom_id=control(message, ""))
+            messages.append(message)
+        choices = zip(here.people, messages, parts.items(), strict=True)
+        await asyncio.gather(
+            *(
+                person.select(message, [value], custom_id=control(message, part))
+                for person, message, (part, value) in choices
+            )
+        )
+        server = await here.client.services.store.server(here.guild.id)
+        assert (server.language, server.turn, server.stake, server.least) == ("zh-CN", 60, 4, 5)
+        assert server.rules["variant"] == "rizhao"
