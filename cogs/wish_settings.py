@@ -58,9 +58,9 @@ async def show(visit: Visit, part: str = "") -> None:
         title=say(locale, "me.title"), description="\n".join([say(locale, "me.intro"), "", *lines]), colour=FELT
     )
     if part in ("dm", "pings"):
-        embed.add_field(
-            name=say(locale, "me.preview"), value=say(locale, f"me.example.{part}_{now[part]}"), inline=False
-        )
+        closed = part == "dm" and visit.wishes.hand_by_dm and visit.user.id in visit.services.front.hands.closed
+        key = "panel.dm_closed" if closed else f"me.example.{part}_{now[part]}"
+        embed.add_field(name=say(locale, "me.preview"), value=say(locale, key), inline=False)
     rows: list[Row] = [(_menu(name, now[name], locale),) for name in MENUS]
     switches = [_switch(name, now[name], locale) for name in SETTINGS if name not in MENUS]
     rows.append((*switches, said_button(locale, Ticket(privacy.ACTION, 0), "privacy")))

@@ -108,3 +108,20 @@ async def test_patterns_are_shown_with_the_evidence(playground: Playground, tmp_
         assert message.text() == first
         ann.take(here.guild, next(role for role in here.guild.roles.values() if role.name == "Chiefs"))
         assert told(await press(ann, message, "Further")).startswith("Only those who manage")
+
+
+async def test_names_and_reasons_have_no_power(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        here.people[0] = playground.add_person("@everyone **b** <@1>\u202e", guild=here.guild)
+        chief, bob = manager(here), here.people[1]
+        await played(here, (8, -4, -4))
+        answer = await chief.command(
+            here.channel, "bh-mod correct", player=bob, amount=1, reason="`x` <@&2> \u2066||y||"
+        )
+        for text in (told(answer), bob.dms()[-1].content):
+            assert "\u202e" not in text
+            assert text.count("\u2068") == text.count("\u2069")
+            assert "@everyone" not in text
+            assert "<@1>" not in text.replace("\\<@1>", "")
+        assert "\\`x\\`" in bob.dms()[-1].content
+        assert [n.reason for n in bob.notifications] == ["dm"]

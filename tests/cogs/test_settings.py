@@ -183,6 +183,9 @@ async def test_what_a_person_chooses_changes_the_panel_at_once(playground: Playg
         assert "Bao Huang" in (await here.board(place)).text()
         await ann.click(message, custom_id=control(message, "dm:off"))
         assert letter.deleted
+        ann.close_dms()
+        await ann.click(message, custom_id=control(message, "dm:on"))
+        assert "你没有开放私信" in message.text()
 
 
 @pytest.mark.parametrize("clockwise", [True, False])
