@@ -11,7 +11,7 @@ import discord
 from bot.games.baohuang.scoring import level
 from bot.games.base import Illegal
 from bot.pictures import Ranked, Ranking, describe_ranking
-from bot.pictures.leaderboard import describe_row, name_of
+from bot.pictures.leaderboard import name_of
 from bot.pictures.result import figure, signed
 from bot.tables.state import SKILL_START
 from bot.texts import language, say
@@ -163,7 +163,8 @@ def _lines(ranking: Ranking, own: Standing | None, locale: str) -> list[str]:
 
 
 def _line(row: Ranked, locale: str) -> str:
-    said = describe_row(row, safe(name_of(row, language(locale))), language(locale))
+    """A row as the text beside the picture has it, which shows more."""
+    said = say(locale, "leaderboard.short", rank=row.rank, name=safe(name_of(row, language(locale))), value=row.value)
     return f"**{said}**" if row.own else said
 
 

@@ -52,7 +52,7 @@ async def _rank(visit: Visit, person: Person) -> Draft:
     embed = discord.Embed(title=say(locale, "rank.title", name=safe(person.display_name)), colour=FELT)
     for title, record in found:
         lines = [say(locale, "rank.none_here")] if record is None else _lines(record, locale)
-        embed.add_field(name=say(locale, f"rank.{title}"), value="\n".join(lines))
+        embed.add_field(name=say(locale, f"rank.{title}"), value="\n".join(lines), inline=False)
     tracks = [_track(record, locale) for record in records]
     png = await asyncio.to_thread(visit.services.front.pictures.curve, tracks, locale)
     return Draft(embed=embed, picture=Picture(png, describe_curve(tracks, language(locale)), "skill.png"))
@@ -90,10 +90,9 @@ def _lines(record: _Record, locale: str) -> list[str]:
     if done.best is not None and done.worst is not None:
         lines.append(say(locale, "rank.extremes", best=signed(done.best), worst=signed(done.worst)))
         lines.append(say(locale, "rank.won", **_share(Played(done.rounds, _won(done)), locale)))
-    for role in ROLES:
-        if role in done.roles:
-            said = say(locale, f"rank.role.{role}")
-            lines.append("-# " + say(locale, "rank.won_role", role=said, **_share(done.roles[role], locale)))
+    roles = [(say(locale, f"rank.role.{role}"), done.roles[role]) for role in ROLES if role in done.roles]
+    if roles:
+        lines.append(" · ".join(say(locale, "rank.won_role", role=role, **_share(did, locale)) for role, did in roles))
     return lines
 
 

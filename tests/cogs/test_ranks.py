@@ -55,6 +55,11 @@ def rows(message: Message) -> list[str]:
     return plain(message.embeds[0]["description"]).split("\n\n")[0].splitlines()
 
 
+def values(message: Message) -> list[str]:
+    """What players are ranked by, row by row."""
+    return [row.strip("*").split(" · ")[2] for row in rows(message)]
+
+
 async def test_a_rank_says_all_there_is_to_say(playground: Playground, tmp_path: Path) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
         ann, bob, cy = here.people[:3]
@@ -71,8 +76,7 @@ async def test_a_rank_says_all_there_is_to_say(playground: Playground, tmp_path:
                 "Rounds: **2** · average place 1.5",
                 "Best round +6, worst +4",
                 "Won: **100 %** (2 of 2)",
-                "-# as emperor: 100 % (1 of 1)",
-                "-# as guard: 100 % (1 of 1)",
+                "as emperor: 100 % (1 of 1) · as guard: 100 % (1 of 1)",
             ],
             "All servers": [
                 "Skill **1730** · Undergraduate (本科生)",
@@ -81,8 +85,7 @@ async def test_a_rank_says_all_there_is_to_say(playground: Playground, tmp_path:
                 "Rounds: **3** · average place 1.3",
                 "Best round +6, worst +3",
                 "Won: **100 %** (3 of 3)",
-                "-# as emperor: 100 % (2 of 2)",
-                "-# as guard: 100 % (1 of 1)",
+                "as emperor: 100 % (2 of 2) · as guard: 100 % (1 of 1)",
             ],
         }
         (picture,) = shown.attachments
@@ -157,14 +160,14 @@ async def test_pages_have_every_row_once_with_the_right_rank(playground: Playgro
             await press(ann, board, "Next")
             assert f"Page {page} of 3 · 25 ranked" in board.text()
             found += rows(board)
-            own = f"**25 · p{ann.user.id} · College · −40 (rounds: 1)**"
+            own = f"**25 · p{ann.user.id} · −40**"
             assert plain(board.embeds[0]["description"]).splitlines()[-1] == own
             (picture,) = board.attachments
             assert str(picture.description).count("\n") == (11 if page == 2 else 5)
         assert [button.get("disabled", False) for button in board.buttons()] == [False, True, False]
-        values = [*points, -40]
+        scores = [*points, -40]
         assert [int(row.strip("*").split(" · ")[0]) for row in found] == [
-            1 + sum(other > value for other in values) for value in values
+            1 + sum(other > score for other in scores) for score in scores
         ]
         assert len(set(found)) == 25
         await press(ann, board, "Previous")
@@ -178,7 +181,7 @@ async def test_a_leaderboard_can_be_of_any_time_and_measure(playground: Playgrou
             await play(here, [(ann, 1), (bob, -1)])
         await play(here, [(cy, 3)], FAR)
         board = await asked(ann, here, "bh leaderboard")
-        assert [row.split(" · ")[3] for row in rows(board)] == ["1700 (rounds: 10)**", "1500 (rounds: 10)"]
+        assert values(board) == ["1700", "1500"]
 
         async def choose(value: str) -> list[str]:
             menu = next(each for each in board.selects() if value in [one["value"] for one in each["options"]])
@@ -186,7 +189,7 @@ async def test_a_leaderboard_can_be_of_any_time_and_measure(playground: Playgrou
             assert not answer.failed
             chosen = {one["value"] for each in board.selects() for one in each["options"] if one.get("default")}
             assert value in chosen
-            return [row.split(" · ")[3].split(" (")[0] for row in rows(board)]
+            return values(board)
 
         assert await choose("week") == ["+100", "−100"]
         assert await choose("points") == ["+10", "−10"]
@@ -222,6 +225,23 @@ async def test_a_leaderboard_works_after_a_restart_and_when_it_has_become_shorte
         answer = await ann.command(here.channel, "bh leaderboard")
         assert "Nobody is ranked here yet" in told(answer)
         assert not answer.message.attachments
+
+
+async def test_who_is_deleted_is_on_no_leaderboard_and_the_others_keep_what_they_won(
+    playground: Playground, tmp_path: Path
+) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob, cy = here.people[:3]
+        await play(here, [(ann, 1), (bob, 4), (cy, -5)])
+        for where in ("here", "all"):
+            assert "Page 1 of 1 · 3 ranked" in (await asked(ann, here, "bh leaderboard", where=where)).text()
+        await forget(store_of(here), bob.user.id)
+        for where in ("here", "all"):
+            board = await asked(ann, here, "bh leaderboard", where=where)
+            assert values(board) == ["1610", "1550"]
+            for shown in (board.text(), str(board.attachments[0].description)):
+                assert f"p{bob.user.id}" not in shown
+        assert "Rank **1** of 2" in fields(await asked(ann, here, "bh rank"))["All servers"]
 
 
 async def test_names_on_a_leaderboard_have_no_power(playground: Playground, tmp_path: Path) -> None:

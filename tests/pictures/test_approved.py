@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from bot.games.baohuang.cards import Card, card
 from bot.games.baohuang.view import Entry, View
 from bot.games.base import Action
-from bot.pictures import Ended, Moment, Pictures, Player, Shown
+from bot.pictures import Ended, Moment, Pictures, Player, Ranked, Ranking, Shown, Track
 from tests.pictures.reading import cards
 from tests.pictures.scenes import scenes
 
@@ -27,6 +27,7 @@ COARSE, COARSE_LIMIT = 24, 60
 """The same for whole pictures, in which another font moves words a little."""
 WHOLE = (0, 0, 1100, 2000)
 PLAYS = (490, 64, 1016, 2000)
+VALUES = (852, 64, 1064, 2000)
 NOWHERE = (0, 0, 24, 24)
 
 FULL_HAND = "X X X* x x* 2s 2h 2c 2c As Ah Ad Ks Ks Kh Kc Qh Qd Jc Jd Jd {} Ts Tc 9h 9d 8s 8h 8c 7d 7d 7d 6h 6c 6d"
@@ -92,6 +93,23 @@ def ended(changed: str) -> Ended:
     return Ended(12, result, people)
 
 
+def ranking(changed: str, title: str) -> Ranking:
+    levels = ["grandmaster", "associate_professor", "associate_professor", "kindergarten", "lecturer"]
+    values = ["80240", "15020", "15020", "−120", "10020" if changed == "Ts" else "16020"]
+    rows = [
+        Ranked(rank, *one, 7 * rank, value)
+        for rank, one, value in zip((1, 2, 2, 4, 5), zip(NAMES, levels, strict=True), values, strict=True)
+    ]
+    return Ranking(title, rows, Ranked(123456, "Eve", "college", 3, "1020", own=True))
+
+
+def tracks(changed: str, *names: str) -> list[Track]:
+    bend = 2900 if changed == "Ts" else 1900
+    days = 1_796_601_600
+    steps = [(days + 86400.0 * at, value) for at, value in ((0, 1600), (9, 1250), (20, 2300), (34, bend), (40, 2500))]
+    return [Track(names[0], steps), Track(names[1], [(at, 1600 + (value - 1600) // 3) for at, value in steps])]
+
+
 def hand(text: str, changed: str) -> list[Card]:
     return cards(text.format(changed))
 
@@ -114,6 +132,10 @@ PICTURES: dict[str, tuple[Callable[[Pictures, str], bytes], tuple[int, int, int,
     "table-zh": (lambda p, changed: p.table(view(changed), shown("zh-CN", counter=True)), PLAYS),
     "moment-en": (lambda p, changed: p.moment(view("Ks"), shown("en"), moment(changed)), PLAYS),
     "moment-zh": (lambda p, changed: p.moment(view("Ks"), shown("zh-CN"), moment(changed)), PLAYS),
+    "ranking-en": (lambda p, changed: p.ranking(ranking(changed, "Leaderboard"), "en"), VALUES),
+    "ranking-zh": (lambda p, changed: p.ranking(ranking(changed, "排行榜"), "zh-CN"), VALUES),
+    "curve-en": (lambda p, changed: p.curve(tracks(changed, "This server", "All servers"), "en"), NOWHERE),
+    "curve-zh": (lambda p, changed: p.curve(tracks(changed, "本服务器", "全部服务器"), "zh-CN"), NOWHERE),
     "result-en": (lambda p, changed: p.result(ended(changed), "en"), NOWHERE),
     "result-zh": (lambda p, changed: p.result(ended(changed), "zh-CN"), NOWHERE),
 }
