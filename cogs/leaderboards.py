@@ -164,7 +164,7 @@ def _lines(ranking: Ranking, own: Standing | None, locale: str) -> list[str]:
 
 def _line(row: Ranked, locale: str) -> str:
     """A row as the text beside the picture has it, which shows more."""
-    said = say(locale, "leaderboard.short", rank=row.rank, name=safe(name_of(row, language(locale))), value=row.value)
+    said = f"{row.rank} · {safe(name_of(row, language(locale)))} · {row.value}"
     return f"**{said}**" if row.own else said
 
 
