@@ -177,6 +177,13 @@ class Front:
     def _settled_event(self, table: Table) -> asyncio.Event:
         return self._settled.setdefault(table.id, asyncio.Event())
 
+    def reranked(self, guild_id: int, tables: Sequence[Table]) -> None:
+        """Skill in a server has changed otherwise than by a round: show anew what those at its tables are by it."""
+        for table in tables:
+            if table.guild == guild_id:
+                self.levels.drop(table)
+                table.show()
+
     # Where it is shown
 
     async def _settle(self, table: Table) -> None:

@@ -50,5 +50,5 @@ class Levels:
         }
 
     def drop(self, table: Table) -> None:
-        """Know nothing more of a table that has closed."""
+        """Know nothing more of a table: it has closed, or what was known is out of date."""
         self._known.pop(table.id, None)

@@ -75,6 +75,7 @@ def _now(visit: Visit) -> float:
 
 async def _tell(visit: Visit, moderator: Moderator, act: int, kind: str, **values: object) -> None:
     """Tell those whom an act concerns, and the moderator whom it concerns and who could not be told."""
+    visit.services.front.reranked(moderator.guild, visit.services.tables.open_tables())
     people = await visit.done(moderation.affected(visit.services.store, act))
     arrived = await visit.done(_all([_letter(visit, moderator, person, kind, **values) for person in people]))
     lines = [say(visit.locale, f"moderation.done.{kind}", act=act, **values)]

@@ -6,7 +6,7 @@ import re
 import time
 from pathlib import Path
 
-from bot.playground import Message, Playground
+from bot.playground import Message, Permission, Playground
 from tests.cogs.players import Tapper
 from tests.cogs.room import SEATING, Room, press, room
 from tests.storage.played import play
@@ -37,6 +37,19 @@ async def test_levels_stand_beside_names(playground: Playground, tmp_path: Path)
             assert seats(message)[1] == "**Bob** · Primary school"
         await press(ann, board, "Fill with AI")
         await playground.wait(lambda: seats(board)[4] == "**AI 5** · normal")
+
+
+async def test_a_correction_shows_at_once(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann = here.people[0]
+        ann.give(here.guild, playground.add_role(here.guild, "Managers", Permission.MANAGE_GUILD))
+        await play(here.client.services.store, [(ann.user.id, 1)], guild=here.guild.id, at=time.time())
+        board = await here.board(await here.open())
+        assert "**Ann** · Undergraduate" in seats(board)[0]
+        options = {"player": ann, "amount": -1000, "reason": "a bet"}
+        assert not (await ann.command(here.channel, "bh-mod correct", **options)).failed
+        for message in (board, card(here)):
+            await playground.wait(lambda message=message: "**Ann** · High school" in seats(message)[0])  # type: ignore[misc]
 
 
 async def test_levels_in_the_table_s_picture_and_after_the_round(playground: Playground, tmp_path: Path) -> None:
