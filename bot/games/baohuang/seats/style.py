@@ -26,7 +26,7 @@ _BIG_GROUP: Final = 4
 
 def choices(batch: Batch, weights: Weights) -> tuple[Options, Floats, Flags]:
     """What ``policy.values`` gives, with -inf for what would be absurd; and where passing is worth a look."""
-    found, value = policy.values(batch, weights)
+    found, value = policy.values(batch, weights, policy.ALL_ROWS)
     turn = _Turn(batch, found, value, weights)
     absurd = np.where(batch.leads(), turn.absurd_leads(), turn.absurd_answers()) & (value < GOES_OUT / 2)
     passes = ~batch.leads() & ~turn.must_play()
