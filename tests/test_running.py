@@ -63,6 +63,15 @@ async def reads(process: Process, text: str) -> str:
     return line
 
 
+def at(playground: Playground) -> dict[str, str]:
+    """Settings for a bot on the look-alike."""
+    return {
+        "DISCORD_TOKEN": playground.token,
+        "DISCORD_API_URL": playground.api_url,
+        "DISCORD_GATEWAY_URL": playground.gateway_url,
+    }
+
+
 def board_in(person: Person, channel: Channel) -> Message | None:
     """The board that somebody sees in a channel."""
     shown = (each for each in person.messages(channel) if "Ready" in [button["label"] for button in each.buttons()])
@@ -96,9 +105,7 @@ async def test_with_a_token_it_runs_on_discord_until_sigterm(playground: Playgro
     ann = playground.add_person("Ann", guild=guild)
     async with program(
         tmp_path,
-        DISCORD_TOKEN=playground.token,
-        DISCORD_API_URL=playground.api_url,
-        DISCORD_GATEWAY_URL=playground.gateway_url,
+        **at(playground),
         LOG_LEVEL="DEBUG",
     ) as process:
         await playground.wait(lambda: ann.commands(channel) and playground.gateway.connected, 60)
@@ -159,9 +166,7 @@ async def test_a_login_that_hangs_can_be_stopped(playground: Playground, tmp_pat
     hold = playground.faults.hold()
     async with program(
         tmp_path,
-        DISCORD_TOKEN=playground.token,
-        DISCORD_API_URL=playground.api_url,
-        DISCORD_GATEWAY_URL=playground.gateway_url,
+        **at(playground),
     ) as process:
         async with asyncio.timeout(60):
             await hold.arrived.wait()
@@ -189,9 +194,7 @@ async def test_a_discord_that_is_down_is_tried_again_until_it_is_back(
 async def test_a_token_that_is_withdrawn_while_it_runs(playground: Playground, tmp_path: Path) -> None:
     async with program(
         tmp_path,
-        DISCORD_TOKEN=playground.token,
-        DISCORD_API_URL=playground.api_url,
-        DISCORD_GATEWAY_URL=playground.gateway_url,
+        **at(playground),
     ) as process:
         await playground.wait(lambda: playground.gateway.connected, 60)
         await playground.gateway.drop(4004)
@@ -208,11 +211,7 @@ async def test_it_can_be_interrupted_before_there_is_anything_to_stop(tmp_path: 
 
 
 async def test_a_copy_made_while_it_runs_is_restored_as_the_readme_says(playground: Playground, tmp_path: Path) -> None:
-    settings = {
-        "DISCORD_TOKEN": playground.token,
-        "DISCORD_API_URL": playground.api_url,
-        "DISCORD_GATEWAY_URL": playground.gateway_url,
-    }
+    settings = at(playground)
     guild = playground.add_guild("Server")
     channel = playground.add_channel(guild)
     ann, bob = (playground.add_person(name, guild=guild) for name in ("Ann", "Bob"))
@@ -276,9 +275,7 @@ async def test_an_empty_token_is_an_error(tmp_path: Path, command: tuple[str, ..
 async def test_a_token_that_is_refused(playground: Playground, tmp_path: Path) -> None:
     async with program(
         tmp_path,
-        DISCORD_TOKEN="no.such.token",
-        DISCORD_API_URL=playground.api_url,
-        DISCORD_GATEWAY_URL=playground.gateway_url,
+        **at(playground) | {"DISCORD_TOKEN": "no.such.token"},
     ) as process:
         status, _, err = await said(process)
     assert status == 1
@@ -287,11 +284,7 @@ async def test_a_token_that_is_refused(playground: Playground, tmp_path: Path) -
 
 
 async def test_two_bots_on_one_database(playground: Playground, tmp_path: Path) -> None:
-    settings = {
-        "DISCORD_TOKEN": playground.token,
-        "DISCORD_API_URL": playground.api_url,
-        "DISCORD_GATEWAY_URL": playground.gateway_url,
-    }
+    settings = at(playground)
     guild = playground.add_guild("Server")
     channel = playground.add_channel(guild)
     ann = playground.add_person("Ann", guild=guild)
@@ -308,9 +301,7 @@ async def test_a_file_that_is_no_database(playground: Playground, tmp_path: Path
     (tmp_path / "baohuang.db").write_text("not a database, but long enough to be looked at " * 40)
     async with program(
         tmp_path,
-        DISCORD_TOKEN=playground.token,
-        DISCORD_API_URL=playground.api_url,
-        DISCORD_GATEWAY_URL=playground.gateway_url,
+        **at(playground),
     ) as process:
         status, _, err = await said(process)
     assert status == 1
@@ -322,9 +313,7 @@ async def test_the_doctor_finds_everything_in_order(playground: Playground, tmp_
     async with program(
         tmp_path,
         "doctor",
-        DISCORD_TOKEN=playground.token,
-        DISCORD_API_URL=playground.api_url,
-        DISCORD_GATEWAY_URL=playground.gateway_url,
+        **at(playground),
     ) as process:
         status, out, _ = await said(process)
     assert status == 0, out
@@ -392,9 +381,7 @@ async def test_what_thinks_for_ai_players_ends_with_it(
 ) -> None:
     async with program(
         tmp_path,
-        DISCORD_TOKEN=playground.token,
-        DISCORD_API_URL=playground.api_url,
-        DISCORD_GATEWAY_URL=playground.gateway_url,
+        **at(playground),
     ) as process:
         await playground.wait(lambda: playground.gateway.connected, 60)
         [thinker] = children(process.pid)
