@@ -24,8 +24,8 @@ class Budget:
 
     challengers: int = 6
     """How many choices are tried besides the rule move."""
-    deals: int = 48
-    horizon: int = 25
+    deals: int = 40
+    horizon: int = 20
     """How many turns are played on before what came of it is judged."""
     evidence: float = 1.0
     """How many standard errors the gain over the rule move must exceed."""
