@@ -9,6 +9,7 @@ from bot.tables.table import Table
 from bot.texts import say
 from cogs.board import public_view
 from cogs.calls import Picture
+from cogs.result import share_name
 from cogs.wording import plain
 
 
@@ -43,10 +44,10 @@ def _ended(table: Table, language: str) -> Ended | None:
     fines = {penalty.seat: penalty.points for penalty in last.penalties}
     players = [
         Player(
-            name=plain(share.name) if share.name else say(language, "board.ai", number=number + 1),
+            name=plain(share_name(last, number, language)),
             before=share.before,
             after=share.after,
-            ai=not share.name,
+            ai=share.name is None,
             penalty=fines.get(number, 0),
         )
         for number, share in enumerate(last.shares)

@@ -13,7 +13,7 @@ from bot.texts import say
 from cogs.calls import Document, Draft
 from cogs.controls import GRAVE, MAIN, Ticket, said_button
 from cogs.visit import Visit
-from storage.players import export, forget
+from storage.players import export, forget, seats_in
 
 ACTION: Final = "privacy"
 LARGEST: Final = 8 * 1024 * 1024
@@ -86,7 +86,10 @@ async def _forget(visit: Visit) -> None:
     services, user_id = visit.services, visit.user.id
     _need_away(visit)
     with services.tables.claim({user_id}):  # they cannot sit down meanwhile
-        for table in services.tables.open_tables():
+        tables = services.tables.open_tables()
+        seats = await seats_in(services.store, user_id, [table.last.round for table in tables if table.last])
+        for table in tables:
+            await table.forget(user_id, seats.get(table.last.round) if table.last else None)
             if any(watcher.id == user_id for watcher in table.watchers):
                 await table.unwatch(user_id)
             if f"dm/{user_id}" in table.memo:

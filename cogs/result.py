@@ -32,7 +32,7 @@ def result_lines(table: Table, language: str) -> list[str]:
         say(
             language,
             f"result.{penalty.why}",
-            name=safe(last.shares[penalty.seat].name or ""),
+            name=safe(share_name(last, penalty.seat, language)),
             points=penalty.points,
         )
         for penalty in last.penalties
@@ -63,16 +63,24 @@ def _reasons(result: Any, language: str) -> str:
     return " · ".join(reasons)
 
 
+def share_name(last: Result, number: int, language: str) -> str:
+    """Who had a seat in the last round: a person's name as it is, or what stands for an AI or a deleted player."""
+    name = last.shares[number].name
+    if name is None:
+        return say(language, "board.ai", number=number + 1)
+    return name or say(language, "replay.deleted")
+
+
 def _share_line(last: Result, number: int, language: str) -> str:
-    share, result = last.shares[number], last.result
+    share, result, name = last.shares[number], last.result, share_name(last, number, language)
     role = "emperor" if number == result["emperor"] else "guard" if number == result["guard"] else "rebel"
     facts = [
         say(language, f"board.place.{result['places'][number]}"),
-        f"**{safe(share.name) if share.name else say(language, 'board.ai', number=number + 1)}**",
+        f"**{name if share.name is None else safe(name)}**",
         say(language, f"board.role.{role}") + ("⛏️" if number in result["rose"] else ""),
         f"**{share.score:+d}**",
     ]
     if last.scored and share.before is not None and share.after is not None:
-        name = say(language, f"level.{level(share.after)}")
-        facts.append(say(language, "result.skill", before=share.before, after=share.after, level=name))
+        reached = say(language, f"level.{level(share.after)}")
+        facts.append(say(language, "result.skill", before=share.before, after=share.after, level=reached))
     return " · ".join(facts)

@@ -70,6 +70,14 @@ class Access:
         """Commit statements, all or none; raise NotWritten if nothing of them is in the database."""
         return await self._queue.write(unit)
 
+    async def empty_log(self) -> None:
+        """Empty the write-ahead log, in which what has been deleted can still be read.
+
+        Where somebody else reads the file for long, it is left as it is, and goes when the file is closed.
+        """
+        with told_as_ours(self._path):
+            await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
 
 def _at_once(database: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
     database.execute("BEGIN")

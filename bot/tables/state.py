@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -154,7 +154,7 @@ class Share:
     """What a round brought one seat."""
 
     name: str | None
-    """The person's name; None for an AI seat."""
+    """The person's name, "" for one who has had it deleted; None for an AI seat."""
     score: int
     before: int | None
     """Skill before the round's score (penalties already paid); None for an AI seat."""
@@ -230,6 +230,15 @@ class State:
             closed=self.closed,
             memo={name: entry for name, entry in self.memo.items() if "/" not in name},
         )
+
+    def without(self, user_id: int, seat: int | None) -> State:
+        """The same without somebody who has gone, and who had this seat in the last round, or None."""
+        last = self.last
+        if last is not None and seat is not None:
+            shares = list(last.shares)
+            shares[seat] = replace(shares[seat], name="")
+            last = replace(last, shares=tuple(shares))
+        return replace(self, hurried=tuple(one for one in self.hurried if one != user_id), last=last)
 
     @property
     def sitting(self) -> frozenset[int]:

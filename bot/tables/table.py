@@ -269,6 +269,13 @@ class Table:
         """
         await self._writer.remember(entries)
 
+    async def forget(self, user_id: int, seat: int | None) -> None:
+        """Know nothing more of somebody who has gone, and who had this seat in the last round, or None.
+
+        Raise StorageError.
+        """
+        await self._writer.forget(user_id, seat)
+
     # The doors to the round
 
     async def act(self, user_id: int, text: str, stamp: tuple[int, int] | None = None) -> bool:

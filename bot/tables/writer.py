@@ -147,6 +147,17 @@ class Writer:
 
         await self._house.protect(run())
 
+    async def forget(self, user_id: int, seat: int | None) -> None:
+        """``State.without``; of a table that has closed nothing stays anyway. Raise StorageError."""
+
+        async def run() -> None:
+            async with self._lock:
+                state = self.state.without(user_id, seat)
+                if state != self.state and not self.state.closed:
+                    await self._save_quietly(state)
+
+        await self._house.protect(run())
+
     async def shown(self, position: object) -> None:
         """Discord has confirmed a show of this position: clocks start, or cards are dealt."""
 

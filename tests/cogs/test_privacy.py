@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from pathlib import Path
@@ -13,7 +14,7 @@ from storage.periods import Period
 from storage.ranks import Measure, leaderboard
 from tests.cogs.managers import manager, played, skill
 from tests.cogs.players import Tapper, play_round
-from tests.cogs.room import press, room, told
+from tests.cogs.room import PLAYING, SEATING, press, room, told
 from tests.storage.played import MONDAY
 
 
@@ -91,3 +92,45 @@ async def test_nobody_is_deleted_while_a_round_needs_them(playground: Playground
         fresh = (await bob.command(place, "bh settings privacy")).message
         await press(bob, fresh, "Delete…")
         assert told(await press(bob, fresh, "Delete for good")).startswith("Done")
+
+
+async def test_nothing_of_them_is_in_the_files_of_the_database(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob, _ = people = [here.people[0], playground.add_person("Zebulon", guild=here.guild), here.people[2]]
+        place = await here.open(0)
+        await bob.command(place, "bh settings me")
+        await here.seat_all(place, people)
+        await here.until(PLAYING)
+        await play_round([Tapper(here, place, person) for person in people])
+        await here.until(SEATING)
+        await bob.command(place, "bh leave")
+        message = (await bob.command(place, "bh settings privacy")).message
+        await press(bob, message, "Delete…")
+        assert told(await press(bob, message, "Delete for good")).startswith("Done")
+        kept = await asyncio.to_thread(lambda: b"".join(file.read_bytes() for file in tmp_path.glob("bot.db*")))
+        assert b"Ann" in kept
+        assert b"Zebulon" not in kept
+        assert str(bob.user.id).encode() not in kept
+        assert bob.user.id.to_bytes(8) not in kept
+        await press(ann, board := await here.board(place), "Ready")
+        await playground.wait(lambda: "deleted player" in str([board.text(), board.attachments]))
+
+
+async def test_what_one_adds_to_the_shuffle_is_exported(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, bob, cy = people = here.people[:3]
+        place = await here.open(0)
+        for person in people[1:]:
+            await press(person, await here.board(place), "Join")
+        await press(ann, await here.board(place), "Fill with AI")
+        await press(ann, await here.board(place), "Ready")
+        await bob.command(place, "bh ready", words="me|1: too")
+        assert here.table.seats[1].ready is not None
+        part = here.table.seats[1].ready.part
+        await press(cy, await here.board(place), "Ready")
+        await here.until(PLAYING)
+        await play_round([Tapper(here, place, person) for person in people])
+        answer = await press(bob, (await bob.command(place, "bh settings privacy")).message, "Download")
+        kept = json.loads(answer.message.attachments[0].content)
+        assert kept["shuffle"] == [{"round": 1, "salt": part}]
+        assert part.endswith(":me|1: too")
