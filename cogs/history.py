@@ -22,7 +22,7 @@ from storage.history import Event, history
 
 PAGE: Final = 8
 """Entries on a page."""
-_LONGEST_REASON: Final = 200
+_LONGEST_REASON: Final = 220
 _LONGEST_NAME: Final = 32
 
 
@@ -86,7 +86,7 @@ class Teller:
                 facts.append(self._say("is_void", number=event.void))
             return " · ".join([f"**#{event.round}** {known['when']}", known["where"], *facts])
         if event.act is None:
-            return self._say(event.kind, **known, points=signed(event.points))
+            return " · ".join([self._say(event.kind, **known, points=signed(event.points)), *self._changes(event)])
         if not self._told(event):
             return f"⚖️ {known['when']} · {known['where']} · {self._say('hidden')}"
         act = event.act
@@ -126,8 +126,13 @@ class Teller:
 
 
 def _brief(reason: str) -> str:
+    """A reason in no more than its share of a page: what would be markup takes twice its room."""
     words = " ".join(reason.split())
-    return safe(words if len(words) <= _LONGEST_REASON else f"{words[: _LONGEST_REASON - 1]}…")
+    shown, most = safe(words), min(len(words), _LONGEST_REASON)
+    while len(shown) > _LONGEST_REASON:
+        most -= 1
+        shown = safe(f"{words[:most]}…")
+    return shown
 
 
 def _turning(visit: Visit, user: int, first: int, total: int) -> tuple[discord.ui.Item[Any], ...]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.playground import Interaction, Message, Person, Playground
+from cogs.history import PAGE
 from storage.moderation import Moderator, correct, undo, void
 from storage.rows import Entry
 from storage.store import Store
+from tests.cogs.managers import manager, played
 from tests.cogs.room import Room, press, room, told
 from tests.cogs.test_replay import ended, record_of, step
 
@@ -125,7 +127,7 @@ async def test_leaving_a_running_round_shows_and_the_round_does_not(playground: 
         fine = Entry(ann.user.id, "Ann", "penalty", 0, -40, -400, -400)
         await store.penalise(table, "{}", guild=here.guild.id, round_id=running, entries=[fine], at=1.8e9)
         message = await opened(here, ann)
-        assert f"left round #{running}: −40 points" in message.text()
+        assert f"left round #{running}: −40 points · skill here −400 · over all −400" in message.text()
         assert not message.selects()
         assert "no round with the number" in told(await ann.command(here.channel, "bh replay", round=running))
         await store.put_away(table, "{}", 1.8e9)
@@ -139,3 +141,20 @@ async def test_long_reasons_of_a_full_page_fit(playground: Playground, tmp_path:
             judge = Moderator(9, "*" * 100, here.guild.id, "*龘" * 2000)
             await correct(here.client.services.store, judge, ann.user.id, 1, at=1.8e9)
         assert len(lines(await opened(here, ann))) == 16
+
+
+async def test_no_reason_is_too_long_for_a_page(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        here.people[0] = playground.add_person("*" * 31 + "a", guild=here.guild)
+        chief, bob = manager(here), here.people[1]
+        await played(here, (8, -4, -4))
+        for _ in range(PAGE):
+            reason = "so" + "*_" * 99
+            await chief.command(here.channel, "bh-mod correct", player=bob, amount=-99_999, reason=reason)
+        for act in range(1, PAGE + 1):
+            await chief.command(here.channel, "bh-mod undo", act=act, reason="@here " + "|" * 194)
+        for message in (await opened(here, bob), await opened(here, chief, bob)):
+            assert len(lines(message)) == 2 * PAGE
+            assert message.text().count("…") == PAGE
+            await press(chief if message.reader is chief.user else bob, message, "Older ▶")
+            assert message.text().count("“\u2068so\\*\\_") == PAGE
