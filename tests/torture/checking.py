@@ -10,6 +10,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice, product
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +26,10 @@ from tests.torture.deeds import Attempt, Outcome
 from tests.torture.seen import Everyone
 
 ROOT: Final = Path(__file__).parents[2]
+ACCOUNTS: Final = 20_000
+"""Of how passes in advance went with tricks, so many are tried."""
+NEXT: Final = 3
+"""A pass in advance that was long on its way may be for one of so many tricks."""
 HARMLESS: Final = ("Attempting a reconnect in",)
 """What discord.py logs as an error when a connection is lost."""
 
@@ -186,7 +191,7 @@ def _actions(report: Report, key: tuple[int, int], record: dict[str, Any], attem
         by = _matching([[_fits(one, each) for one in asking] for each in needed])
         figures["written, not answered"] += sum(source is not None and source >= len(told) for source in by)
         unknown = [each for each, source in zip(needed, by, strict=True) if source is None]
-        unknown = _not_in_advance(unknown, ahead)
+        unknown = _not_in_advance(unknown, ahead) and _unexplained(needed, asking, ahead)
         for each in unknown:
             again = any(_fits(one, each) for one in asking)
             figures["doubled" if again else "not theirs"] += 1
@@ -225,6 +230,21 @@ def _not_in_advance(taken: list[Taken], ahead: list[Attempt]) -> list[Taken]:
     first = [min(each.turn for each in taken if each.trick == trick) for trick in tricks]
     by = dict(zip(tricks, _matching([[one.turn <= turn for one in ahead] for turn in first]), strict=True))
     return [each for each in taken if not _perhaps_ahead(each, ahead) or by[each.trick] is None]
+
+
+def _unexplained(needed: list[Taken], asking: list[tuple[Attempt, int]], ahead: list[Attempt]) -> list[Taken]:
+    """What neither an answer of its own nor a pass in advance explains, by the best account of many that are tried."""
+    best = needed
+    rows = [(each, [_fits(one, each) for one in asking]) for each in needed]
+    after = [sorted({each.trick for each in needed if each.text == PASS and one.turn <= each.turn}) for one in ahead]
+    for tricks in islice(product(*((*some[:NEXT], None) for some in after)), ACCOUNTS):
+        since = dict(zip(tricks, (one.turn for one in ahead), strict=True))
+        rest = [row for row in rows if row[0].text != PASS or row[0].turn < since.get(row[0].trick, row[0].turn + 1)]
+        by = _matching([fits for _, fits in rest])
+        best = min(best, [each for (each, _), source in zip(rest, by, strict=True) if source is None], key=len)
+        if not best:
+            break
+    return best
 
 
 def _played_after(ahead: Attempt, tried: list[Attempt], taken: list[Taken]) -> list[Taken]:
