@@ -279,10 +279,19 @@ def _replay(record: dict[str, Any], attempts: list[Attempt]) -> tuple[list[Taken
         if who != "AI":
             # Time can run out before the play step, which is short there.
             alone = text == played.autopilot(seat) and (who in left or view.step != "play")
+            if alone and view.step in ("throne", "call") and not _asked_for(done, who, view, text):
+                # Its time ran out, which puts a seat on autopilot.
+                left.add(who)
             system = alone or played.forced(seat) == text or (who in gone and view.turn >= gone[who])
             taken.append(Taken(who, view, text, view.turn, view.trick_number if view.step == "play" else -1, system))
         played.act(seat, text)
     return taken, tricks
+
+
+def _asked_for(attempts: list[Attempt], who: str, view: View, text: str) -> bool:
+    """Whether somebody may have asked for an action of theirs."""
+    mine = [each for each in attempts if each.who == who]
+    return any(each.fits(number, view, text) for each in mine for number in range(len(each.verbs)))
 
 
 def _matching(edges: list[list[bool]]) -> list[int | None]:

@@ -14,12 +14,13 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -163,6 +164,8 @@ class Torture:
             await self.playground.wait(self._actions_counted, 60)
             self.everyone.last_round = True
             await asyncio.gather(*lives)
+            # Whose people have all left is played on by AI seats.
+            await self.playground.wait(self._rounds_ended, 60)
             await self.playground.wait(self._closings_shown, 60)
         finally:
             for task in (doing, *lives):
@@ -173,6 +176,11 @@ class Torture:
     def _actions_counted(self) -> bool:
         """Whether anybody has acted in a round: on a slow machine the kills may be over before."""
         return any(each.verbs and each.outcome is Outcome.ACCEPTED for each in self.everyone.attempts)
+
+    def _rounds_ended(self) -> bool:
+        """Whether no round runs any more."""
+        with closing(sqlite3.connect(f"{self.bot.database.as_uri()}?mode=ro", uri=True)) as database:
+            return not database.execute("SELECT EXISTS (SELECT 1 FROM running)").fetchone()[0]
 
     def _closings_shown(self) -> bool:
         """Whether no table that says it has closed still looks open somewhere."""
