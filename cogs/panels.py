@@ -101,9 +101,7 @@ class Panels:
         fresh.chosen, fresh.hint, fresh.stamp = chosen, hint, table.stamp
         old = self._panels.get(user_id)
         same = old is not None and clicked and old.reply.message_id == reply.message_id
-        self._drop(user_id)
-        self._panels[user_id] = fresh
-        self._at[table.id].add(user_id)
+        self._keep(fresh)
         async with fresh.lock:
             if same and old is not None:
                 await _settled(old)
@@ -119,6 +117,10 @@ class Panels:
         if done is not None:
             if self._panels.get(user_id) is fresh:
                 self._drop(user_id)
+                if old is not None:
+                    # Nothing took its place.
+                    self._keep(old)
+                    self._refreshing.call(user_id)
         elif old is not None and not same and self._alive(old):
             await old.reply.remove()
         elif old is not None and old.lock.locked():
@@ -171,6 +173,12 @@ class Panels:
                 held.looks, held.hand = looks, hand
                 if done is not Failure.UNREACHABLE and self._panels.get(user_id) is held:
                     self._drop(user_id)
+
+    def _keep(self, panel: Panel) -> None:
+        """Keep a panel up to date from now on, instead of the one its person had."""
+        self._drop(panel.user_id)
+        self._panels[panel.user_id] = panel
+        self._at[panel.table.id].add(panel.user_id)
 
     def _drop(self, user_id: int) -> None:
         """Keep somebody's panel up to date no longer."""

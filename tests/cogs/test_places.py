@@ -178,10 +178,14 @@ async def test_clicks_in_a_locked_thread_are_answered_and_the_round_goes_on_when
     async with room(playground, tmp_path / "bot.db") as here:
         place = await here.deal(people=2)
         board, ann = await here.board(place), here.people[0]
+        panel = await here.panel_of(ann, place)
         playground.archive(place, locked=True)
         for label in ("My hand", "More"):
             assert (await ann.click(board, label=label)).answer is Answer.DEFER_UPDATE
         playground.archive(place, archived=False, locked=False)
+        wishes = (await ann.command(here.channel, "bh settings me")).message
+        await ann.select(wishes, ["zh-CN"], custom_id=wishes.selects()[0]["custom_id"])
+        await playground.wait(lambda: panel.text().startswith("**保皇"))  # nothing has taken its place
         await play_round([Tapper(here, place, person) for person in here.people[:2]])
         here.sent[:] = [sent for sent in here.sent if sent.status != 400]  # what was refused in the locked thread
 

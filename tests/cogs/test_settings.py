@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.baohuang.cards import RANK, RANKS
 from bot.playground import Interaction, Message, Person, Playground
 from bot.playground.permission import Permission
 from cogs.controls import parse
@@ -177,7 +178,8 @@ async def test_what_a_person_chooses_changes_the_panel_at_once(playground: Playg
         await ann.select(message, ["low_first"], custom_id=control(message, "order"))
         await ann.select(message, ["zh-CN"], custom_id=control(message, "language"))
         await playground.wait(lambda: panel.text().startswith("**保皇"))
-        hand = re.compile(r"3\d ?张：6")
+        lowest = RANKS[min(RANK[card] for card in here.view(ann).hand)].replace("T", "10")
+        hand = re.compile(rf"3\d ?张：{lowest}")
         await playground.wait(lambda: panel.attachments and hand.match(str(panel.attachments[0].description)))
         await playground.wait(lambda: hand.match(str(letter.attachments[0].description)))
         assert "Bao Huang" in (await here.board(place)).text()
