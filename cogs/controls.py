@@ -6,14 +6,18 @@ or table is known as such. They are routed by custom id (``parse``), not by disc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 
+from bot.games.base import Illegal
 from bot.texts import say
 
 PREFIX: Final = "bh"
+_LARGEST: Final = 2**63
+"""No id is as large: neither Discord nor SQLite has room for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +42,29 @@ class Ticket:
 
 
 def parse(custom_id: str) -> Ticket | None:
-    """The ticket with this custom id; None if it is none of ours."""
-    parts = custom_id.split("/", 4)
-    if len(parts) != 5 or parts[0] != PREFIX:
+    """The ticket with this custom id; None if it is none of ours. Raise Illegal("stale") for one that we never made."""
+    prefix, *parts = custom_id.split("/", 4)
+    if prefix != PREFIX:
         return None
-    _, action, table_id, stamp, argument = parts
+    if len(parts) != 4:
+        raise Illegal("stale")
+    action, table_id, stamp, argument = parts
     number, _, turn = stamp.partition(".")
-    if not (table_id.isascii() and number.isascii() and turn.isascii()):
-        return None
-    if not (table_id.isdigit() and number.isdigit() and turn.isdigit()):
-        return None
-    return Ticket(action, int(table_id), int(number), int(turn), argument)
+    return Ticket(action, whole(table_id), whole(number), whole(turn), argument)
+
+
+def whole(text: str) -> int:
+    """The number from 0 in a custom id or a menu's line; raise Illegal("stale") if it is none that we have made."""
+    if not (text.isascii() and text.isdigit()) or int(text) >= _LARGEST:
+        raise Illegal("stale")
+    return int(text)
+
+
+def line(values: Sequence[str]) -> str:
+    """The line chosen in a menu; raise Illegal("stale") where there is none."""
+    if not values:
+        raise Illegal("stale")
+    return values[0]
 
 
 PLAIN: Final = discord.ButtonStyle.secondary

@@ -15,7 +15,7 @@ from bot.texts import say
 from cogs import replays
 from cogs.board import FELT
 from cogs.calls import Draft
-from cogs.controls import Choice, Ticket, button, menu
+from cogs.controls import Choice, Ticket, button, line, menu, whole
 from cogs.visit import Visit
 from cogs.wording import safe
 from storage.history import Event, history
@@ -50,7 +50,7 @@ async def page(visit: Visit, user: int, first: int = 0) -> Draft:
 async def press(visit: Visit, ticket: Ticket, values: list[str]) -> None:
     """Turn a page, or open the replay of a round."""
     if ticket.argument == "open":
-        await replays.open_round(visit, int(values[0]))
+        await replays.open_round(visit, whole(line(values)))
     else:
         await visit.tell(await visit.done(page(visit, ticket.table_id, ticket.round)))
 

@@ -9,7 +9,7 @@ import discord
 from bot.texts import say
 from cogs.board import FELT
 from cogs.calls import Draft
-from cogs.controls import Ticket, button, said_button
+from cogs.controls import Ticket, button, said_button, whole
 from cogs.visit import Visit
 from cogs.wording import safe
 from storage.patterns import Involved, Pattern, patterns
@@ -51,7 +51,7 @@ def _pager(locale: str, page: int, pages: int) -> tuple[discord.ui.Item[Any], ..
 
 async def press(visit: Visit, ticket: Ticket, values: list[str]) -> None:  # noqa: ARG001 - as all have it
     """Turn to another page."""
-    await show(visit, int(ticket.argument) if ticket.argument.isdecimal() else 0)
+    await show(visit, whole(ticket.argument))
 
 
 def _said(pattern: Pattern, locale: str) -> str:

@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from cogs import history, hosting, leaderboards, patterns, privacy, replays, server_settings, wish_settings
 from cogs.compose import Chosen
 from cogs.compose import parse as parse_chosen
-from cogs.controls import Ticket, parse
+from cogs.controls import Ticket, line, parse, whole
 from cogs.hints import hint
 from cogs.manual import help_draft, rules_draft
 from cogs.more import modal, more
@@ -36,12 +36,12 @@ _OF_NO_TABLE: Final[Mapping[str, Callable[[Visit, Ticket, list[str]], Awaitable[
 async def press(services: Services, interaction: discord.Interaction[Any]) -> None:
     """Act on a click on a button or menu, or on a form sent; those that are none of ours are left alone."""
     data: Any = interaction.data
-    ticket = parse(str(data["custom_id"]))
-    if ticket is None or not await services.new(interaction):
-        return
-    visit = Visit.of(services, interaction)
-    table = None if ticket.action in _OF_NO_TABLE else services.tables.table(ticket.table_id)
+    visit, table = Visit.of(services, interaction), None
     try:
+        ticket = parse(str(data["custom_id"]))
+        if ticket is None or not await services.new(interaction):
+            return
+        table = None if ticket.action in _OF_NO_TABLE else services.tables.table(ticket.table_id)
         if ticket.action in _OF_NO_TABLE:
             await _OF_NO_TABLE[ticket.action](visit, ticket, _values(data))
         elif ticket.action == "again":
@@ -119,9 +119,9 @@ async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> 
         case "answer":
             await visit.answer(table, ticket.argument, stamp=stamp)
         case "answer_menu":
-            await visit.act(table, values[0], stamp=stamp)
+            await visit.act(table, line(values), stamp=stamp)
         case "choose" | "choose_rank" | "choose_jokers" | "choose_count":
-            await visit.compose(table, _chosen(values[0]), stamp)
+            await visit.compose(table, _chosen(line(values)), stamp)
         case "switch":
             await visit.compose(table, _chosen(ticket.argument), stamp)
         case "play":
@@ -145,7 +145,7 @@ async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> 
         case "remove_ai":
             await hosting.remove_ai(visit, table)
         case "kick":
-            await hosting.kick(visit, table, int(values[0]))
+            await hosting.kick(visit, table, whole(line(values)))
         case "call_players":
             await hosting.call_players(visit, table)
         case _:

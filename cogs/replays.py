@@ -24,7 +24,7 @@ from bot.pictures.table import did
 from bot.texts import say
 from bot.verify import sentence
 from cogs.calls import Document, Draft, Failure, Picture, attempt
-from cogs.controls import GOOD, MAIN, PLAIN, Choice, Ticket, button, menu
+from cogs.controls import GOOD, MAIN, PLAIN, Choice, Ticket, button, line, menu, whole
 from cogs.result import OPEN
 from cogs.visit import Services, Visit
 from cogs.wording import plain, safe
@@ -318,7 +318,7 @@ def _asked(reel: Reel, ticket: Ticket, values: list[str]) -> Spot:
     """The moment that a control stands for, or that was chosen in a menu."""
     step, eyes = ticket.round, ticket.turn
     if ticket.argument in ("trick", "eyes"):
-        chosen = int(values[0]) if values and values[0].isascii() and values[0].isdigit() else -1
+        chosen = whole(line(values))
         step, eyes = (chosen, eyes) if ticket.argument == "trick" else (step, chosen)
     if not 0 <= step <= reel.replay.steps or not OPEN <= eyes <= 5:
         raise Illegal("stale")

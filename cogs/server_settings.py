@@ -14,7 +14,7 @@ from bot.tables.state import SKILL_START
 from bot.texts import CHINESE, ENGLISH, say
 from cogs.board import FELT
 from cogs.calls import Draft
-from cogs.controls import PLAIN, Choice, Ticket, button, menu, said_button
+from cogs.controls import PLAIN, Choice, Ticket, button, line, menu, said_button, whole
 from cogs.defaults import SWITCHES, chosen_rules, table_settings
 from cogs.permissions import lacking_for_posts, said_permissions
 from cogs.visit import Visit
@@ -71,7 +71,10 @@ async def press(visit: Visit, ticket: Ticket, values: list[str]) -> None:
     """Open a setting, or choose for it."""
     guild = visit.need_manager()
     if ticket.action == ACTION:
-        await show(visit, values[0] if values else "")
+        part = line(values)
+        if part not in PARTS:
+            raise Illegal("stale")
+        await show(visit, part)
         return
     part, _, value = ticket.argument.partition(":")
     await visit.done(_choose(visit, guild, part, [value] if value else values))
@@ -98,16 +101,20 @@ def _changed(server: Server, part: str, values: list[str]) -> Server:
             return replace(server, rules=chosen_rules(server, {"variant": value}))
         case "options", _:
             return replace(server, rules={**rules, **{name: name in values for name in _options(server)}})
-        case "turn", [value] if value.isdecimal() and int(value) in TURNS:
-            return replace(server, turn=int(value))
-        case "stake", [value] if value.isdecimal():
-            return replace(server, stake=min(max(int(value), STAKES[0]), STAKES[-1]))
-        case "least", [value] if value.isdecimal() and int(value) in LEASTS:
-            return replace(server, least=int(value))
+        case "turn", [value] if whole(value) in TURNS:
+            return replace(server, turn=whole(value))
+        case "stake", [value]:
+            return replace(server, stake=min(max(whole(value), STAKES[0]), STAKES[-1]))
+        case "least", [value] if whole(value) in LEASTS:
+            return replace(server, least=whole(value))
+        case "channels", ["none"]:
+            return replace(server, channels=())
         case "channels", _:
-            return replace(server, channels=tuple(int(value) for value in values if value.isdecimal()))
-        case "weekly", _:
-            return replace(server, weekly=int(values[0]) if values and values[0].isdecimal() else None)
+            return replace(server, channels=tuple(map(whole, values)))
+        case "weekly", ["none"]:
+            return replace(server, weekly=None)
+        case "weekly", [value]:
+            return replace(server, weekly=whole(value))
     raise Illegal("stale")
 
 
