@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import random
 import re
@@ -20,6 +21,7 @@ import tempfile
 import time
 from asyncio.subprocess import Process
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -157,15 +159,11 @@ class Torture:
         try:
             for number in range(kills):
                 await self._kill(self.random.choice(MOMENTS), STEPS[number % len(STEPS)])
-                for life in lives:
-                    if life.done():
-                        life.result()
+                _raise_failures(lives)
             doing.cancel()
             await self.playground.wait(self._actions_counted, 60)
             self.everyone.last_round = True
-            await asyncio.gather(*lives)
-            # Whose people have all left is played on by AI seats.
-            await self.playground.wait(self._rounds_ended, 60)
+            await self.playground.wait(lambda: self._all_over(lives), 900)
             await self.playground.wait(self._closings_shown, 60)
         finally:
             for task in (doing, *lives):
@@ -177,10 +175,21 @@ class Torture:
         """Whether anybody has acted in a round: on a slow machine the kills may be over before."""
         return any(each.verbs and each.outcome is Outcome.ACCEPTED for each in self.everyone.attempts)
 
-    def _rounds_ended(self) -> bool:
-        """Whether no round runs any more."""
+    def _all_over(self, lives: Iterable[asyncio.Task[None]]) -> bool:
+        """Whether no round runs any more, or is about to, as far as boards and database say, and nobody does a thing.
+
+        Boards may be behind; and rounds whose people have all left are played on by AI seats.
+        """
+        _raise_failures(lives)
+        if self.everyone.under_way or not all(table.resting for table in self.everyone.tables):
+            return False
         with closing(sqlite3.connect(f"{self.bot.database.as_uri()}?mode=ro", uri=True)) as database:
-            return not database.execute("SELECT EXISTS (SELECT 1 FROM running)").fetchone()[0]
+            running = database.execute("SELECT EXISTS (SELECT 1 FROM running)").fetchone()[0]
+            states = [
+                json.loads(state)["seats"]
+                for (state,) in database.execute("SELECT state FROM tables WHERE closed IS NULL")
+            ]
+        return not running and not any(all(seat["level"] or seat["ready"] for seat in seats) for seats in states)
 
     def _closings_shown(self) -> bool:
         """Whether no table that says it has closed still looks open somewhere."""
@@ -242,6 +251,12 @@ class Torture:
             return None
         finally:
             self._awaited = None
+
+
+def _raise_failures(lives: Iterable[asyncio.Task[None]]) -> None:
+    for life in lives:
+        if life.done():
+            life.result()
 
 
 async def torture(

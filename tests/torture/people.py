@@ -50,8 +50,8 @@ class Player:
         self._not_before: dict[object, float] = {}
 
     async def live(self) -> None:
-        """Do what there is to do until the table rests for good."""
-        while not (self.everyone.last_round and self.table.resting):
+        """Do what there is to do, for ever."""
+        while True:
             deed = self._next()
             if deed is None:
                 await self._news(3)
