@@ -41,16 +41,22 @@ class Ticket:
         return replace(self, action=action, argument=argument)
 
 
+def ours(custom_id: str) -> bool:
+    """Whether a control with this custom id is for us to act on."""
+    return custom_id.startswith(f"{PREFIX}/")
+
+
 def parse(custom_id: str) -> Ticket | None:
-    """The ticket with this custom id; None if it is none of ours. Raise Illegal("stale") for one that we never made."""
-    prefix, *parts = custom_id.split("/", 4)
-    if prefix != PREFIX:
+    """The ticket with this custom id; None if we cannot have made it."""
+    parts = custom_id.split("/", 4)
+    if len(parts) != 5 or not ours(custom_id):
         return None
-    if len(parts) != 4:
-        raise Illegal("stale")
-    action, table_id, stamp, argument = parts
+    _, action, table_id, stamp, argument = parts
     number, _, turn = stamp.partition(".")
-    return Ticket(action, whole(table_id), whole(number), whole(turn), argument)
+    try:
+        return Ticket(action, whole(table_id), whole(number), whole(turn), argument)
+    except Illegal:
+        return None
 
 
 def whole(text: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Sequence
 from typing import Final
 
 from bot.games.base import Illegal, Malformed
+from bot.pictures.result import signed
 from bot.texts import say
 from cogs.calls import Draft, Failure, open_dm, send
 from cogs.visit import Visit
@@ -56,7 +57,7 @@ def said_standing(act: Standing, locale: str) -> str:
         done = say(locale, "moderation.line.void", round=act.round)
     else:
         name = plain(act.name) or say(locale, "moderation.nameless")
-        done = say(locale, "moderation.line.correction", player=name, amount=f"{act.amount or 0:+d}")
+        done = say(locale, "moderation.line.correction", player=name, amount=signed(act.amount or 0))
     return say(locale, "moderation.line.act", act=act.id, done=done, reason=plain(act.reason))
 
 
@@ -81,7 +82,7 @@ async def _tell(visit: Visit, moderator: Moderator, act: int, kind: str, **value
     lines = [say(visit.locale, f"moderation.done.{kind}", act=act, **values)]
     for person, told in zip(people, arrived, strict=True):
         key = "moderation.told" if told else "moderation.untold"
-        lines.append(say(visit.locale, key, player=safe(person.name), amount=f"{person.amount:+d}"))
+        lines.append(say(visit.locale, key, player=safe(person.name), amount=signed(person.amount)))
     lines.append(say(visit.locale, "moderation.stays" if kind == "undo" else "moderation.undoable", act=act))
     await visit.tell(Draft(content="\n".join(lines)))
 
@@ -94,14 +95,15 @@ async def _letter(visit: Visit, moderator: Moderator, person: Affected, kind: st
     """Tell a player by direct message what has been done to their skill and why; whether it could be sent."""
     services, client = visit.services, visit.services.front.client
     guild = client.get_guild(moderator.guild)
-    wishes, server = await services.personal.of(person.user), await services.store.server(moderator.guild)
-    locale = wishes.language or public_language(client, moderator.guild, server.language)
+    server = await services.store.server(moderator.guild)
+    locale = await services.personal.language(person.user)
+    locale = locale or public_language(client, moderator.guild, server.language)
     text = say(
         locale,
         f"moderation.letter.{kind}",
         server=safe(guild.name) if guild else moderator.guild,
         moderator=safe(moderator.name),
-        amount=f"{person.amount:+d}",
+        amount=signed(person.amount),
         **values,
     )
     why = say(locale, "moderation.letter.why", reason=safe(moderator.reason))

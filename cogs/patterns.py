@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.pictures.result import signed
 from bot.texts import say
 from cogs.board import FELT
 from cogs.calls import Draft
@@ -67,7 +68,7 @@ def _said(pattern: Pattern, locale: str) -> str:
             of=pattern.of,
         ),
         say(locale, "cards.separator").join(
-            say(locale, "patterns.points", name=name, points=f"{person.points:+d}")
+            say(locale, "patterns.points", name=name, points=signed(person.points))
             for name, person in zip(names, pattern.people, strict=True)
         ),
         say(locale, "patterns.rounds", rounds=" ".join(f"#{number}" for number in pattern.rounds)),

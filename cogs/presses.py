@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from cogs import history, hosting, leaderboards, patterns, privacy, replays, server_settings, wish_settings
 from cogs.compose import Chosen
 from cogs.compose import parse as parse_chosen
-from cogs.controls import Ticket, line, parse, whole
+from cogs.controls import Ticket, line, ours, parse, whole
 from cogs.hints import hint
 from cogs.manual import help_draft, rules_draft
 from cogs.more import modal, more
@@ -36,12 +36,15 @@ _OF_NO_TABLE: Final[Mapping[str, Callable[[Visit, Ticket, list[str]], Awaitable[
 async def press(services: Services, interaction: discord.Interaction[Any]) -> None:
     """Act on a click on a button or menu, or on a form sent; those that are none of ours are left alone."""
     data: Any = interaction.data
-    visit, table = Visit.of(services, interaction), None
+    custom_id = str(data["custom_id"])
+    if not ours(custom_id) or not await services.new(interaction):
+        return
+    visit, ticket = Visit.of(services, interaction), parse(custom_id)
+    if ticket is None:
+        await visit.refuse(Illegal("stale"), None)
+        return
+    table = None if ticket.action in _OF_NO_TABLE else services.tables.table(ticket.table_id)
     try:
-        ticket = parse(str(data["custom_id"]))
-        if ticket is None or not await services.new(interaction):
-            return
-        table = None if ticket.action in _OF_NO_TABLE else services.tables.table(ticket.table_id)
         if ticket.action in _OF_NO_TABLE:
             await _OF_NO_TABLE[ticket.action](visit, ticket, _values(data))
         elif ticket.action == "again":

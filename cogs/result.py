@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.games.baohuang.scoring import level
+from bot.pictures.result import signed
 from bot.tables.state import Result
 from bot.tables.table import Table
 from bot.texts import say
@@ -78,7 +79,7 @@ def _share_line(last: Result, number: int, language: str) -> str:
         say(language, f"board.place.{result['places'][number]}"),
         f"**{name if share.name is None else safe(name)}**",
         say(language, f"board.role.{role}") + ("⛏️" if number in result["rose"] else ""),
-        f"**{share.score:+d}**",
+        f"**{signed(share.score)}**",
     ]
     if last.scored and share.before is not None and share.after is not None:
         reached = say(language, f"level.{level(share.after)}")

@@ -69,6 +69,7 @@ class Services:
         if interaction.id in self._met:
             return False
         self._met.append(interaction.id)
+        self.personal.hear(interaction.user.id, interaction.locale.value)
         interaction.extras["wishes"] = await self.personal.of(interaction.user.id)
         return True
 

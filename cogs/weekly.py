@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 
+from bot.pictures.result import signed
 from bot.tables.pace import Time
 from bot.texts import language, say
 from cogs.board import FELT
@@ -117,7 +118,7 @@ def said_week(week: Week, locale: str, most: int | None = None) -> str:
             "weekly.line",
             rank=_MEDALS.get(row.rank or 0, f"`{row.rank}.`"),
             name=safe(row.name),
-            points=f"{row.points:+d}",
+            points=signed(row.points),
             count=row.rounds,
         )
         for row in week.best.rows[:most]

@@ -43,7 +43,7 @@ async def test_a_round_is_voided_and_that_is_undone(playground: Playground, tmp_
         assert answer.startswith("Act 1 is undone (by act 2).")
         assert [await skill(here, person) for person in (ann, bob, cy)] == [100, -50, -50]
         assert "it was right" in told(await bob.command(here.channel, "bh history"))
-        assert "taken an earlier change of your skill there back: -40" in bob.dms()[-1].content
+        assert "taken an earlier change of your skill there back: −40" in bob.dms()[-1].content
         assert told(await ann.command(here.channel, "bh-mod undo", act=2, reason="x")).startswith("There is no act 2")
 
 
@@ -62,12 +62,22 @@ async def test_skill_is_corrected_only_with_a_reason(playground: Playground, tmp
         message = (await bob.command(here.channel, "bh settings me")).message
         await bob.select(message, ["zh-CN"], custom_id=message.selects()[0]["custom_id"])
         answer = await ann.command(here.channel, "bh-mod correct", player=bob, amount=-300, reason="a wiped score")
-        assert "-300 skill. Told by direct message." in told(answer)
+        assert "−300 skill. Told by direct message." in told(answer)
         assert await skill(here, bob) == -340
-        assert "调整了你在那里的水平分：-300" in bob.dms()[-1].content
+        assert "调整了你在那里的水平分：−300" in bob.dms()[-1].content
         assert "理由：\u2068a wiped score\u2069" in bob.dms()[-1].content
         assert told(await ann.command(here.channel, "bh-mod undo", act=1, reason="a mistake")).startswith("Act 1")
         assert await skill(here, bob) == -40
+
+
+async def test_a_player_is_told_in_the_language_of_their_discord(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        here.people[1] = li = playground.add_person("李", guild=here.guild, locale="zh-CN")
+        chief = manager(here)
+        await played(here, (8, -4, -4))
+        await li.command(here.channel, "bh rank")
+        await chief.command(here.channel, "bh-mod correct", player=li, amount=5, reason="a gift")
+        assert "调整了你在那里的水平分：+5" in li.dms()[-1].content
 
 
 async def test_moderation_is_for_those_who_manage_the_server(playground: Playground, tmp_path: Path) -> None:

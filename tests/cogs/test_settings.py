@@ -182,7 +182,9 @@ async def test_what_a_person_chooses_changes_the_panel_at_once(playground: Playg
         hand = re.compile(rf"3\d ?张：{lowest}")
         await playground.wait(lambda: panel.attachments and hand.match(str(panel.attachments[0].description)))
         await playground.wait(lambda: hand.match(str(letter.attachments[0].description)))
-        assert "Bao Huang" in (await here.board(place)).text()
+        board = await here.board(place)
+        assert "Bao Huang" in board.text()
+        assert told(await press(ann, board, "More")) == "想做什么？"
         await ann.click(message, custom_id=control(message, "dm:off"))
         assert letter.deleted
         ann.close_dms()
