@@ -17,7 +17,7 @@ from bot.texts import say
 from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, PLAIN, Ticket, said_button
 from cogs.news import news
-from cogs.result import replay_button, replay_line, result_lines
+from cogs.result import replay_button, result_lines
 from cogs.wording import listed, safe, said_level, said_play, said_rules, seat_name
 
 FELT: Final = discord.Colour(0x1B4B38)
@@ -135,7 +135,7 @@ def _seating_lines(table: Table, levels: Mapping[int, str], pictured: bool) -> l
         head = say(language, "board.seating_again", when=when(table.deadline))
     else:
         head = say(language, "board.seating")
-    result = result_lines(table, language)[: 1 if pictured else None] + replay_line(table, language)
+    result = result_lines(table, language)[: 1 if pictured else None]
     return [
         *result,
         *([""] if result else []),

@@ -14,7 +14,7 @@ from cogs.board import NO_LEVELS, fairness, framed, seats_taken, spectators
 from cogs.calls import Draft
 from cogs.controls import GOOD, MAIN, Ticket, link, said_button
 from cogs.places import board_url
-from cogs.result import replay_button, replay_line, result_lines
+from cogs.result import replay_button, result_lines
 from cogs.wording import said_closed
 
 
@@ -24,7 +24,7 @@ def card(table: Table, levels: Mapping[int, str] = NO_LEVELS) -> Draft:
     ``levels`` are the skill levels of seats.
     """
     language = table.settings.language
-    lines = result_lines(table, language) + replay_line(table, language)
+    lines = result_lines(table, language)
     if lines:
         lines.append("")
     if table.closed is not None:

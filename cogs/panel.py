@@ -20,6 +20,7 @@ from cogs.board import own_view, title, when
 from cogs.calls import Draft
 from cogs.compose import PARTS, Chosen, Composer, Part
 from cogs.controls import GOOD, GRAVE, MAIN, Choice, Ticket, button, menu, said_button
+from cogs.result import own_result, replay_button
 from cogs.wording import safe, said_closed, said_turn, seat_name
 
 Row: TypeAlias = tuple[discord.ui.Item[Any], ...]
@@ -90,16 +91,20 @@ def no_seat(locale: str) -> Draft:
 
 
 def _seating(table: Table, number: int, locale: str) -> Draft:
-    """Between rounds: one's own part of the salt, as only its owner sees it until all are ready."""
+    """Between rounds: what the last one brought; one's part of the salt, which others see only when all are ready."""
     ticket = Ticket("ready", table.id, table.number)
     ready = table.seats[number].ready
     if table.stage is Stage.REVEALING:
         return Draft(content=say(locale, "panel.dealing"))
+    result = own_result(table, number, locale)
+    replay = replay_button(table, locale) if result else ()
     if ready is None:
-        text = say(locale, "panel.not_ready")
-        return Draft(content=text, controls=((said_button(locale, ticket, "ready", GOOD),),))
-    text = say(locale, "panel.ready", part=safe(ready.part))
-    return Draft(content=text, controls=((said_button(locale, ticket.to("unready"), "unready"),),))
+        text = say(locale, "panel.next" if result else "panel.not_ready")
+        row = (said_button(locale, ticket, "ready", GOOD), *replay)
+    else:
+        text = say(locale, "panel.ready", part=safe(ready.part))
+        row = (said_button(locale, ticket.to("unready"), "unready"), *replay)
+    return Draft(content="\n".join([*result, text]), controls=(row,))
 
 
 # What there is to see

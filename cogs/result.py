@@ -43,16 +43,24 @@ def result_lines(table: Table, language: str) -> list[str]:
     return lines
 
 
-def replay_line(table: Table, language: str) -> list[str]:
-    """How to watch the last round again; nothing before there is one."""
-    return [] if table.last is None else [f"-# {say(language, 'replay.board', number=table.last.round)}"]
+def own_result(table: Table, number: int, locale: str) -> list[str]:
+    """Who won the last round, and what it brought the person in a seat; nothing for who has sat down since."""
+    last, person = table.last, table.seats[number].person
+    if last is None or person is None or last.shares[number].name != person.name:
+        return []
+    lines = [say(locale, f"result.won.{last.result['winner']}", number=last.number), _share_line(last, number, locale)]
+    return lines if last.scored else [*lines, say(locale, "result.unscored")]
 
 
 def replay_button(table: Table, language: str) -> tuple[discord.ui.Button[Any], ...]:
     """A button that opens the last round's replay at its beginning; none before there is one."""
     if table.last is None:
         return ()
-    return (button(Ticket("replay", table.last.round, 0, OPEN, "open"), say(language, "replay.button")),)
+    return (
+        button(
+            Ticket("replay", table.last.round, 0, OPEN, "open"), say(language, "replay.button", number=table.last.round)
+        ),
+    )
 
 
 def _reasons(result: Any, language: str) -> str:

@@ -244,7 +244,13 @@ class Typist:
         assert any(start in told(answer) for start in SHOWN), told(answer)
 
 
-SHOWN: Final = ("Bao Huang", "You have a seat", "Trick", "Nothing has been played yet")
+SHOWN: Final = (
+    "Bao Huang",
+    "You have a seat",
+    "Press Ready for the next round",
+    "Trick",
+    "Nothing has been played yet",
+)
 """What is in every answer that is no refusal: the panel's heading in a round and after it, what ``last`` says."""
 ANSWERS: Final[dict[str, tuple[str, dict[str, object]]]] = {
     CLAIM: ("claim", {}),

@@ -77,7 +77,7 @@ async def test_controls_of_an_earlier_turn_round_and_table(playground: Playgroun
         panel.components = old
         closed = await ann.click(panel, custom_id=panel.buttons()[0]["custom_id"])
         assert told(closed).startswith("The table has been closed.")
-        assert [button["label"] for button in board.buttons()] == ["Again", "Replay"]
+        assert [button["label"] for button in board.buttons()] == ["Again", "Replay #1"]
 
 
 async def test_the_same_tap_twice_counts_once(playground: Playground, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ async def test_levels_stand_beside_names(playground: Playground, tmp_path: Path)
         await play(store, [(bob.user.id, 999)], guild=here.guild.id + 1, at=now)  # somewhere else
         place = await here.open()
         board = await here.board(place)
-        assert seats(board)[0] == "**Ann** · Postgraduate · opened the table"
+        assert seats(board)[0] == "**Ann** · Postgraduate · host"
         await press(bob, board, "Join")
         for message in (board, card(here)):
             await playground.wait(lambda message=message: "Bob" in message.text())  # type: ignore[misc]
@@ -66,4 +66,4 @@ async def test_levels_in_the_table_s_picture_and_after_the_round(playground: Pla
         await play(store, [(ann.user.id, -150), (bob.user.id, 150)], guild=here.guild.id, at=time.time())
         await Tapper(here, place, ann).round()
         await here.until(SEATING)
-        await playground.wait(lambda: seats(board)[0] == "**Ann** · Primary school · opened the table")
+        await playground.wait(lambda: seats(board)[0] == "**Ann** · Primary school · host")

@@ -339,18 +339,24 @@ async def test_rounds_that_are_not_there(playground: Playground, tmp_path: Path,
         assert "no round with the number" in told(await here.people[0].command(here.channel, "bh replay", round=number))
 
 
-async def test_the_result_says_how_to_watch_the_round(playground: Playground, tmp_path: Path) -> None:
+async def test_board_and_panel_say_what_a_round_brought_and_lead_to_its_replay(
+    playground: Playground, tmp_path: Path
+) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
         place = await here.deal(people=2)
         ann, bob = here.people[:2]
         board = await here.board(place)
-        assert "bh replay" not in board.text()
-        assert "Replay" not in [button.get("label") for button in board.buttons()]
+        panel = await here.panel_of(ann, place)
+        assert not any("Replay" in button.get("label", "") for button in board.buttons())
         (running,) = await here.client.services.store.running_rounds()
         await play_round([Tapper(here, place, person) for person in (ann, bob)])
         await here.until(SEATING)
-        assert f"/bh replay round:{running.id}" in board.text()
-        replay = (await press(bob, board, "Replay")).message
+        await playground.wait(lambda: "Press Ready for the next round." in panel.text())
+        assert "Round 1: " in panel.text()
+        assert "**\u2068Ann\u2069**" in panel.text()
+        label = f"Replay #{running.id}"
+        assert [button["label"] for button in panel.buttons()] == ["Ready", label]
+        replay = (await press(bob, board, label)).message
         assert step(replay) == (running.id, 0, 0)
         described = str(replay.attachments[0].description)
         assert "Ann" in described

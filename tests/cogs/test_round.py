@@ -110,7 +110,7 @@ async def test_nothing_public_depends_on_hidden_cards(playground: Playground, tm
             "Join",
             "Fill with AI",
             "Watch",
-            "Replay",
+            "Replay #1",
             "Leave",
             "More",
             "Go to the table",

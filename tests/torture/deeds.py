@@ -88,6 +88,7 @@ _DONE: Final = _any_of(
         in {
             "board.title",
             "panel.not_ready",
+            "panel.next",
             "panel.ready",
             "panel.dealing",
             "notice.seated",
