@@ -62,10 +62,10 @@ def _written(kept: dict[str, Any]) -> Document:
 
 
 def _tables(visit: Visit) -> list[dict[str, Any]]:
-    """The open tables that know the person."""
+    """The tables that know the person: they forget who was there when their closing has been shown."""
     return [
         {"table": table.id, "server": table.guild, "channel": table.channel, "seat": table.seat_of(visit.user.id)}
-        for table in visit.services.tables.open_tables()
+        for table in visit.services.tables.kept_tables()
         if _knows(table, visit.user.id)
     ]
 
@@ -84,15 +84,12 @@ def _need_away(visit: Visit) -> None:
 
 async def _forget(visit: Visit) -> None:
     services, user_id = visit.services, visit.user.id
-    _need_away(visit)
-    with services.tables.claim({user_id}):  # they cannot sit down meanwhile
-        tables = services.tables.open_tables()
-        seats = await seats_in(services.store, user_id, [table.last.round for table in tables if table.last])
-        for table in tables:
-            await table.forget(user_id, seats.get(table.last.round) if table.last else None)
-            if any(watcher.id == user_id for watcher in table.watchers):
-                await table.unwatch(user_id)
-            if f"dm/{user_id}" in table.memo:
-                await table.remember(**{f"dm/{user_id}": None})
-        await forget(services.store, user_id)
-        services.personal.forget(user_id)
+    async with services.choosing:  # whoever confirms twice is deleted twice, and told so
+        _need_away(visit)
+        with services.tables.claim({user_id}):  # they cannot sit down meanwhile
+            tables = services.tables.kept_tables()
+            seats = await seats_in(services.store, user_id, [table.last.round for table in tables if table.last])
+            for table in tables:
+                await table.forget(user_id, seats.get(table.last.round) if table.last else None)
+            await forget(services.store, user_id)
+            services.personal.forget(user_id)

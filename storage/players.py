@@ -51,7 +51,7 @@ _BETWEEN: Final = re.compile(r"\|(?=[0-9]{17,20}(?:[:|]|$))")
 async def export(access: Access, user: int) -> dict[str, list[dict[str, Any]]]:
     """All that is kept on a person, as JSON: for each kind of thing, its rows.
 
-    Tables that are open hold the names and ids of those at them besides, and forget them when they close.
+    Tables hold the names and ids of those at them besides, and forget them when they have closed and shown that.
     """
 
     def look(database: sqlite3.Connection) -> tuple[dict[str, list[dict[str, Any]]], list[tuple[int, int, int, bytes]]]:

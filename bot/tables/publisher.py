@@ -81,9 +81,13 @@ class Publisher:
                 seats, self._nudged = self._nudged, ()
                 await self._call(self._front.nudge(self._table, seats))
         self._take_changes()
-        while not await self._call(self._front.closed(self._table)):
-            await self._time.wait(self._time.now() + wait, asyncio.Event())
-            wait = min(2 * wait, self._pace.retry_most)
+        self._stale = True
+        while self._stale:
+            self._stale = False  # somebody may have their data deleted while it is on its way
+            if not await self._call(self._front.closed(self._table)):
+                self._stale = True
+                await self._time.wait(self._time.now() + wait, asyncio.Event())
+                wait = min(2 * wait, self._pace.retry_most)
         self.changes = ()
 
     async def _rest(self, until: float) -> None:

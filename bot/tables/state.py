@@ -232,13 +232,25 @@ class State:
         )
 
     def without(self, user_id: int, seat: int | None) -> State:
-        """The same without somebody who has gone, and who had this seat in the last round, or None."""
+        """The same without somebody who has gone, and who had this seat in the last round, or None.
+
+        At a table that has closed, that is also without them on their seat.
+        """
         last = self.last
         if last is not None and seat is not None:
             shares = list(last.shares)
             shares[seat] = replace(shares[seat], name="")
             last = replace(last, shares=tuple(shares))
-        return replace(self, hurried=tuple(one for one in self.hurried if one != user_id), last=last)
+        return replace(
+            self,
+            opener=Person(0, "") if self.opener.id == user_id else self.opener,
+            seats=tuple(Seat() if seat.person and seat.person.id == user_id else seat for seat in self.seats),
+            watchers=tuple(watcher for watcher in self.watchers if watcher.id != user_id),
+            queue=tuple(waiting for waiting in self.queue if waiting != user_id),
+            hurried=tuple(one for one in self.hurried if one != user_id),
+            last=last,
+            memo={name: entry for name, entry in self.memo.items() if not name.endswith(f"/{user_id}")},
+        )
 
     @property
     def sitting(self) -> frozenset[int]:

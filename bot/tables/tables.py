@@ -53,6 +53,8 @@ class Tables:
         self.decide: Final = decide
         self.stopping = False
         self._tables: dict[int, Table] = {}
+        self._leaving: dict[int, Table] = {}
+        """Tables that have closed, while people have not been shown that."""
         self._seated: dict[int, int] = {}
         self._claims: set[int] = set()
         self._lives: set[asyncio.Task[None]] = set()
@@ -82,6 +84,8 @@ class Tables:
             if table.closed is None:
                 self._tables[row.id] = table
                 self.sit(row.id, frozenset(), State.from_json(row.state).sitting)
+            else:
+                self._leaving[row.id] = table
         if copied:
             await self.store.drop_note(COPIED)
         for table in tables:
@@ -172,6 +176,10 @@ class Tables:
         """All open tables, oldest first."""
         return tuple(self._tables.values())
 
+    def kept_tables(self) -> tuple[Table, ...]:
+        """All tables of which it is still kept who was there: the open ones, and what closed and was not shown."""
+        return (*self._tables.values(), *self._leaving.values())
+
     def seat_of(self, user_id: int) -> tuple[Table, int] | None:
         """The table and the seat where this person sits: there is at most one anywhere."""
         table = self._tables.get(self._seated.get(user_id, 0))
@@ -201,9 +209,14 @@ class Tables:
             self._seated.pop(user_id, None)
         self._seated.update(dict.fromkeys(now, table_id))
 
-    def forget(self, table_id: int) -> None:
+    def closed(self, table_id: int) -> None:
         """Count a table as open no longer."""
-        self._tables.pop(table_id, None)
+        if (table := self._tables.pop(table_id, None)) is not None:
+            self._leaving[table_id] = table
+
+    def put_away(self, table_id: int) -> None:
+        """Have nothing more to do with a table that has closed."""
+        self._leaving.pop(table_id, None)
 
     def look_for_seats(self) -> None:
         """Somebody may have got up: have the tables at which people wait for a seat look whether they may have one."""

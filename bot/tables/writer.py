@@ -59,6 +59,7 @@ class Writer:
         self._wake = asyncio.Event()
         self._touched = self._not_before = self.now()
         self._parked_since: float | None = None
+        self._put_away = False
         self._unshown_moves = 0
         self._nudge_at: float | None = None
         self._untold_since: float | None = None
@@ -137,10 +138,15 @@ class Writer:
         return await self._house.protect(run())
 
     async def remember(self, entries: dict[str, object]) -> None:
-        """Merge entries into the memo; None takes one out. Nobody need be told. Raise StorageError."""
+        """Merge entries into the memo; None takes one out. Nobody need be told. Raise StorageError.
+
+        Of a table that has been put away nothing more is kept.
+        """
 
         async def run() -> None:
             async with self._lock:
+                if self._put_away:
+                    return
                 memo = {key: value for key, value in {**self.state.memo, **entries}.items() if value is not None}
                 state = replace(self.state, memo=memo)
                 await self._save_quietly(state)
@@ -148,13 +154,15 @@ class Writer:
         await self._house.protect(run())
 
     async def forget(self, user_id: int, seat: int | None) -> None:
-        """``State.without``; of a table that has closed nothing stays anyway. Raise StorageError."""
+        """``State.without``; of a table that has been put away nothing stays anyway. Raise StorageError."""
 
         async def run() -> None:
             async with self._lock:
                 state = self.state.without(user_id, seat)
-                if state != self.state and not self.state.closed:
-                    await self._save_quietly(state)
+                if self._put_away or state == self.state:
+                    return
+                await self._save_quietly(state)
+            self._publisher.show()
 
         await self._house.protect(run())
 
@@ -201,10 +209,14 @@ class Writer:
 
     async def put_away(self) -> None:
         """Note that the table's closing has been shown; what could not be noted is shown again after a start."""
-        try:
-            await self._house.store.put_away(self._id, self.state.put_away().to_json(), self.now())
-        except StorageError as error:
-            log.error("table %d: not put away: %s", self._id, error)  # noqa: TRY400
+        async with self._lock:
+            try:
+                await self._house.store.put_away(self._id, self.state.put_away().to_json(), self.now())
+            except StorageError as error:
+                log.error("table %d: not put away: %s", self._id, error)  # noqa: TRY400
+            else:
+                self._put_away = True
+                self._house.put_away(self._id)
 
     def look_again(self) -> None:
         """Something outside this table has changed what is due here."""
@@ -400,7 +412,7 @@ class Writer:
             self.state = state
         if state.closed:
             self.round = None
-            self._house.forget(self._id)
+            self._house.closed(self._id)
         self._house.look_for_seats()
 
     async def _expire(self) -> bool:

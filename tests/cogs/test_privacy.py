@@ -9,13 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import Playground
+from bot.playground import Person, Playground
 from storage.periods import Period
 from storage.ranks import Measure, leaderboard
 from tests.cogs.managers import manager, played, skill
 from tests.cogs.players import Tapper, play_round
-from tests.cogs.room import PLAYING, SEATING, press, room, told
+from tests.cogs.room import PLAYING, SEATING, Room, press, room, told
 from tests.storage.played import MONDAY
+
+
+async def delete(here: Room, person: Person) -> str:
+    """What somebody is told who has all deleted."""
+    message = (await person.command(here.channel, "bh settings privacy")).message
+    await press(person, message, "Delete…")
+    return told(await press(person, message, "Delete for good"))
 
 
 async def test_all_that_is_kept_comes_as_a_file(playground: Playground, tmp_path: Path) -> None:
@@ -114,6 +121,58 @@ async def test_nothing_of_them_is_in_the_files_of_the_database(playground: Playg
         assert bob.user.id.to_bytes(8) not in kept
         await press(ann, board := await here.board(place), "Ready")
         await playground.wait(lambda: "deleted player" in str([board.text(), board.attachments]))
+
+
+@pytest.mark.parametrize("fails", [True, False])
+async def test_a_table_that_closed_without_showing_it_forgets_them_too(
+    playground: Playground, tmp_path: Path, fails: bool
+) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        people = ann, bob = here.people[0], playground.add_person("Zebulon", guild=here.guild)
+        place = await here.open(0)
+        await here.seat_all(place, [*people])
+        await here.until(PLAYING)
+        await play_round([Tapper(here, place, person) for person in people])
+        await here.until(SEATING)
+        card = here.channel.messages[int(here.table.memo["card"])]
+        path = rf"^/channels/{here.channel.id}/messages/{card.id}$"
+        held = playground.faults.hold(path, method="PATCH")
+        if fails:
+            playground.faults.add(path, method="PATCH", status=503)
+            held.release()
+        await ann.command(place, "bh table close")
+        if not fails:
+            await held.arrived.wait()  # it is on its way, with the name
+        assert (await delete(here, bob)).startswith("Done")
+        kept = await asyncio.to_thread(lambda: b"".join(file.read_bytes() for file in tmp_path.glob("bot.db*")))
+        assert b"Ann" in kept
+        assert b"Zebulon" not in kept
+        assert str(bob.user.id).encode() not in kept
+        playground.faults.clear()
+        await playground.wait(lambda: "deleted player" in card.text())
+        assert "Zebulon" not in card.text()
+
+
+async def test_who_watches_goes_from_the_board_at_once(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        bob = here.people[1]
+        place = await here.open(0)
+        await bob.command(place, "bh table watch")
+        board = await here.board(place)
+        await playground.wait(lambda: "Bob" in board.text())
+        assert (await delete(here, bob)).startswith("Done")
+        await playground.wait(lambda: "Bob" not in board.text())
+
+
+async def test_to_confirm_twice_at_once_is_to_confirm(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        bob = here.people[1]
+        await played(here, (8, -4, -4))
+        messages = [(await bob.command(here.channel, "bh settings privacy")).message for _ in range(2)]
+        for message in messages:
+            await press(bob, message, "Delete…")
+        answers = await asyncio.gather(*(press(bob, message, "Delete for good") for message in messages))
+        assert all(told(answer).startswith("Done") for answer in answers)
 
 
 async def test_what_one_adds_to_the_shuffle_is_exported(playground: Playground, tmp_path: Path) -> None:

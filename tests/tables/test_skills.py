@@ -97,5 +97,8 @@ async def test_a_table_that_was_put_away_forgets_who_was_there(trio: World) -> N
     assert not any(str(word) in row.state for person in (ANA, BEN, CAT) for word in (person.id, f'"{person.name}"'))
     state = State.from_json(row.state)
     assert (state.memo, state.closed, state.settings) == ({"own_thread": True}, table.closed, table.settings)
+    await table.remember(**{f"dm/{BEN.id}": 6})  # a direct message that was long on its way
+    await table.forget(BEN.id, 1)
+    assert await trio.store.table(table.id) == row
     again = await trio.tables.again(BEN, table.id, keep={"own_thread"})
     assert again.memo["own_thread"]
