@@ -225,7 +225,12 @@ class Visit:
             if not State.from_json(row.state).memo.get("own_thread"):
                 self._need_free(row.channel)
             return await self.services.tables.again(
-                self.person, table_id, stake=server.stake, least=server.least, keep={"own_thread", "counter"}
+                self.person,
+                table_id,
+                stake=server.stake,
+                least=server.least,
+                language=server.language,
+                keep={"own_thread", "counter"},
             )
 
     async def open(

@@ -141,11 +141,13 @@ class Tables:
         *,
         stake: int = 10,
         least: int = MIN_PEOPLE,
+        language: str | None = None,
         keep: Set[str] = frozenset(),
     ) -> Table:
         """Open a table with a closed one's settings in its place; ``keep`` names what the front remembers of it.
 
-        Stake and the number of people that make a round count may be other ones now: they are the server's.
+        Stake, the number of people that make a round count, and the language where it is given, may be other ones now:
+        they are the server's.
 
         Raise Illegal("still_open") for one that is open, Illegal("again_open", table=...) where that was done already.
         """
@@ -160,7 +162,8 @@ class Tables:
                 if table.follows == table_id:
                     raise Illegal("again_open", table=table.id)
             memo = {key: value for key, value in state.memo.items() if key in keep}
-            settings = replace(state.settings, stake=stake, least=least)
+            spoken = language or state.settings.language
+            settings = replace(state.settings, stake=stake, least=least, language=spoken)
             return await self._open(opener, row.guild, row.channel, settings, follows=table_id, memo=memo)
 
     async def fate(self, table_id: int) -> Closed | None:

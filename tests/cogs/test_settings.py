@@ -234,11 +234,13 @@ async def test_again_goes_by_what_the_server_has_chosen_since(playground: Playgr
         await playground.wait(lambda: [button["label"] for button in card.buttons()] == ["Again"])
         message = (await ann.command(here.channel, "bh settings server")).message
         await choose(ann, message, "stake", "3")
+        await choose(ann, message, "language", "zh-CN")
         await choose(ann, message, "channels", other)
         assert told(await press(here.people[1], card, "Again")).startswith("In this server tables are opened in")
         await choose(ann, message, "channels", other, here.channel)
         assert "You have seat 1" in told(await press(here.people[1], card, "Again"))
-        assert (here.table.settings.stake, here.table.settings.turn) == (3, 20)
+        settings = here.table.settings
+        assert (settings.stake, settings.language, settings.turn) == (3, "zh-CN", 20)
 
 
 async def test_a_thread_counts_as_the_channel_that_it_is_in(playground: Playground, tmp_path: Path) -> None:
