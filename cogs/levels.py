@@ -30,14 +30,17 @@ class Levels:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, _Known] = {}
+        self._dropped = 0
+        """How often something was dropped: what is being read meanwhile may be out of date."""
 
     async def look_up(self, table: Table) -> None:
         """Read what has changed, after each round and where somebody has sat down; what is known then is of now."""
         while (known := self._known.get(table.id)) is None or known.when != _when(table):
-            when = _when(table)
+            when, dropped = _when(table), self._dropped
             people = {seat.present.id for seat in table.seats if seat.present}
             sums = await self._store.sums(table.guild, people) if people else {}
-            self._known[table.id] = _Known(when, sums)
+            if dropped == self._dropped:
+                self._known[table.id] = _Known(when, sums)
 
     def of(self, table: Table) -> dict[int, str]:
         """For each seat with somebody on it the one of ``scoring.LEVELS``, as far as it has been looked up."""
@@ -52,3 +55,4 @@ class Levels:
     def drop(self, table: Table) -> None:
         """Know nothing more of a table: it has closed, or what was known is out of date."""
         self._known.pop(table.id, None)
+        self._dropped += 1

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from bot.playground import Message, Permission, Playground
+from cogs.levels import Levels
+from storage.store import Store
 from tests.cogs.players import Tapper
 from tests.cogs.room import SEATING, Room, press, room
 from tests.storage.played import play
@@ -67,3 +72,35 @@ async def test_levels_in_the_table_s_picture_and_after_the_round(playground: Pla
         await Tapper(here, place, ann).round()
         await here.until(SEATING)
         await playground.wait(lambda: seats(board)[0] == "**Ann** · Primary school · host")
+
+
+class SlowStore(Store):
+    """A database whose answers are long on their way."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.found, self.arrive = asyncio.Event(), asyncio.Event()
+
+    async def sums(self, guild: int, users: Iterable[int]) -> dict[int, int]:
+        """What is found is of the moment before it sets off."""
+        found = await super().sums(guild, users)
+        self.found.set()
+        await self.arrive.wait()
+        return found
+
+
+async def test_what_was_read_before_a_correction_is_not_kept_after_it(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        await here.open()
+        user, store = here.people[0].user.id, await SlowStore.open(tmp_path / "slow.db")
+        try:
+            levels = Levels(store)
+            looking = asyncio.create_task(levels.look_up(here.table))
+            await store.found.wait()
+            await play(store, [(user, -150)], guild=here.guild.id, at=time.time())
+            levels.drop(here.table)
+            store.arrive.set()
+            await looking
+            assert levels.of(here.table) == {0: "primary"}
+        finally:
+            await store.close()
