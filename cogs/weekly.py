@@ -13,7 +13,7 @@ from bot.pictures.result import signed
 from bot.tables.pace import Time
 from bot.texts import language, say
 from cogs.board import FELT
-from cogs.calls import Draft, Failure, send
+from cogs.calls import Draft, Failure, edit, send
 from cogs.permissions import lacking_for_posts
 from cogs.wording import safe
 from storage import weekly
@@ -81,17 +81,24 @@ class Weekly:
     async def _post(self, due: Due) -> bool:
         if self._client.get_guild(due.guild) is None or lacking_for_posts(self._client, due.guild, due.channel) != ():
             return False  # asking Discord in vain, again and again, would count against the bot
-        week = await weekly.week(self._store, due.guild, due.since)
-        if week.rounds:
-            chosen = (await self._store.server(due.guild)).language
-            draft = summary(week, public_language(self._client, due.guild, chosen))
+        draft = await self._draft(due)
+        if draft is not None:
             # With this nonce Discord takes it once, also when the bot stops before it has noted that it is there.
             sent = await send(self._client, due.channel, draft, f"{due.guild:x}w{due.since:x}")
             if isinstance(sent, Failure):
                 log.warning("the weekly post of server %d cannot be sent: %s", due.guild, sent.value)
                 return False
+            newest = await self._draft(due)  # somebody may have had their name deleted while it was on its way
+            if newest is not None and newest.fingerprint() != draft.fingerprint():
+                await edit(self._client, sent, newest)
         await weekly.told(self._store, due)
         return True
+
+    async def _draft(self, due: Due) -> Draft | None:
+        """The post; None where nobody has played."""
+        week = await weekly.week(self._store, due.guild, due.since)
+        chosen = (await self._store.server(due.guild)).language
+        return summary(week, public_language(self._client, due.guild, chosen)) if week.rounds else None
 
 
 def public_language(client: discord.Client, guild_id: int, chosen: str | None) -> str:

@@ -66,6 +66,22 @@ async def test_a_post_of_which_the_bot_learned_nothing_is_not_made_twice(
     assert "一周战报" in post.text()
 
 
+async def test_who_has_their_data_deleted_meanwhile_is_not_in_it(playground: Playground, tmp_path: Path) -> None:
+    here, database = scene(playground), tmp_path / "bot.db"
+    await last_week(here, database, Server(weekly=here.channel.id))
+    posting = playground.faults.hold(rf"^/channels/{here.channel.id}/messages$", method="POST")
+    async with here.bot(database):
+        bob = here.people[1]
+        await posting.arrived.wait()
+        message = (await bob.command(here.channel, "bh settings privacy")).message
+        await press(bob, message, "Delete…")
+        assert told(await press(bob, message, "Delete for good")).startswith("Done")
+        posting.release()
+        (post,) = await playground.wait(lambda: posts(here.channel))
+        await playground.wait(lambda: f"p{bob.user.id}" not in post.text())
+        assert f"p{here.people[0].user.id}" in post.text()
+
+
 async def test_a_channel_that_may_not_be_written_in_is_tried_until_it_may(
     playground: Playground, tmp_path: Path
 ) -> None:
