@@ -133,6 +133,8 @@ async def press(person: Person, message: Message, label: str) -> Interaction:
     assert not answer.failed, f"{person} got no answer to {label}"
     if answer.answer is Answer.DEFER_UPDATE:
         await person.sees(message.channel, lambda each: each in answer.followups)
+    if answer.answer is Answer.DEFER:
+        await person.sees(message.channel, lambda each: each is answer.message and not each.loading)
     return answer
 
 

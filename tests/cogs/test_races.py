@@ -58,7 +58,8 @@ def _told(here: Room, answer: Interaction, since: int) -> str | None:
             words = (each.body.get("data") or each.body).get("content")
             if words is not None:
                 return str(words)
-            if each.body.get("type") == Answer.DEFER_UPDATE:
+            on_panel = answer.source is not None and answer.source.reader is not None
+            if each.body.get("type") == Answer.DEFER_UPDATE and not on_panel:
                 return ""
     return None
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice, product
 from pathlib import Path
@@ -65,7 +66,7 @@ class Report:
 def examine(everyone: Everyone, database: Path, log: Path, commitments: dict[tuple[int, int], set[str]]) -> Report:
     """Hold everything against everything; the bot must have ended."""
     report = Report()
-    with sqlite3.connect(database) as found:
+    with closing(sqlite3.connect(database)) as found:
         states = {number: State.from_json(text) for number, text in found.execute("SELECT id, state FROM tables")}
         rows = list(found.execute("SELECT id, table_id, record FROM rounds ORDER BY id"))
         ledger = list(
