@@ -97,8 +97,8 @@ async def test_hammering_leaves_nothing(playground: Playground, tmp_path: Path) 
             assert not any(answer.failed for answer in answers)
             await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
             assert len(panels(ann, place)) == 1
-        # One or another may be under way; of 64 commands nothing else stays.
-        assert max((kept(here) - before).values(), default=0) < 4
+        # The round may have gone on meanwhile; but of commands given eight times each, nothing stays.
+        assert max((kept(here) - before).values(), default=0) < 8
 
 
 LONG = "6♠ " * 2000
