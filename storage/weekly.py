@@ -42,10 +42,14 @@ async def week(access: Access, guild: int, at: float, *, size: int = 10) -> Week
 
 
 async def due(access: Access, now: float) -> tuple[Due, ...]:
-    """The servers that have chosen a channel and have not been told of the week before this one."""
+    """The servers that have chosen a channel and have not been told of the week before this one.
+
+    Where the clock was ahead for a time, it may be that they have been told of weeks that are still to come.
+    """
     since = Period.WEEK.before(now)
     rows = await access.read(
-        "SELECT guild, weekly FROM servers WHERE weekly IS NOT NULL AND ifnull(weekly_done, 0) < ? ORDER BY guild",
+        "SELECT guild, weekly FROM servers WHERE weekly IS NOT NULL"
+        " AND ifnull(weekly_done, 0) NOT BETWEEN ?1 AND ?1 + 7 * 86400 ORDER BY guild",
         since,
     )
     return tuple(Due(guild, channel, since) for guild, channel in rows)

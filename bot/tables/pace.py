@@ -6,7 +6,10 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+LOOK: Final = 60
+"""Seconds after which who waits looks at the clock again: it may have been set, or the machine may have slept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,10 @@ class SystemTime:
 
     async def wait(self, until: float | None, wake: asyncio.Event) -> None:
         """Return at the time ``until`` (None is never), or as soon as ``wake`` is set."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(None if until is None else max(0.0, until - self.now())):
-                await wake.wait()
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(None if until is None else min(max(0.0, until - self.now()), LOOK)):
+                    await wake.wait()
+                    return
+            if until is not None and until <= self.now():
+                return

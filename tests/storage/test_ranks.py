@@ -199,6 +199,9 @@ async def test_a_week_is_told_once_where_that_is_wanted(store: Store) -> None:
     await told(store, found)
     assert await due(store, now + 6 * DAY) == ()
     assert [one.since for one in await due(store, now + 7 * DAY)] == [int(now)]
+    assert await due(store, now - DAY) == (), "the clock was set back"
+    await told(store, Due(1, 55, int(MONDAY + 700 * DAY)))
+    assert await due(store, now) == (found,), "the clock had been ahead for a time"
 
 
 async def test_deals_are_counted(store: Store) -> None:

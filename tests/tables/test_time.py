@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bot.tables.front import By
 from bot.tables.pace import Pace, SystemTime
 from bot.tables.state import Closed, Stage
@@ -305,6 +307,22 @@ async def test_waiting_ends_with_the_time_or_with_the_wake() -> None:
     assert time.now() >= start + 0.01
     wake.set()
     await time.wait(None, wake)
+
+
+async def test_waiting_goes_by_the_clock_also_where_that_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    class SetTime(SystemTime):
+        ahead = 0.0
+
+        def now(self) -> float:
+            return super().now() + self.ahead
+
+    monkeypatch.setattr("bot.tables.pace.LOOK", 0.01)
+    time = SetTime()
+    waiting = asyncio.create_task(time.wait(time.now() + 3600, asyncio.Event()))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    time.ahead = 3600
+    await asyncio.wait_for(waiting, 5)
 
 
 async def test_shows_of_a_table_are_spaced_and_skip_what_came_in_between(tmp_path: Path) -> None:
