@@ -21,6 +21,7 @@ from cogs.visit import Visit
 from cogs.weekly import public_language, said_week
 from cogs.wording import said_rules
 from storage import weekly
+from storage.periods import Period
 from storage.rows import Server
 
 Row: TypeAlias = tuple[discord.ui.Item[Any], ...]
@@ -86,9 +87,12 @@ async def _choose(visit: Visit, guild: int, part: str, values: list[str]) -> Non
     async with visit.services.choosing:
         before = await store.server(guild)
         after = _changed(before, part, values)
-        await store.set_server(guild, after)
+        begins = before.weekly is None and after.weekly is not None
+        # The first weekly post is of the week that runs now.
+        told = Period.WEEK.before(visit.services.tables.time.now()) if begins else None
+        await store.set_server(guild, after, told=told)
     if after.weekly != before.weekly:
-        await visit.services.weekly.choose(guild, after.weekly, before.weekly)
+        visit.services.weekly.look()
 
 
 def _changed(server: Server, part: str, values: list[str]) -> Server:

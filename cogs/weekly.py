@@ -53,13 +53,8 @@ class Weekly:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def choose(self, guild: int, channel: int | None, before: int | None) -> None:
-        """A server has chosen a channel: the first post there is of the week that runs now, if there was none before.
-
-        Where there was another channel, what could not be posted there is posted now.
-        """
-        if channel is not None and before is None:
-            await weekly.told(self._store, Due(guild, channel, Period.WEEK.before(self._time.now())))
+    def look(self) -> None:
+        """A server has chosen another channel: what could not be posted before is posted now."""
         self._wake.set()
 
     async def _run(self) -> None:

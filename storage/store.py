@@ -139,8 +139,11 @@ class Store(Access):
         places = tuple(json.loads(channels))
         return Server(role, cooldown, language, json.loads(rules), turn, stake, least, places, weekly)
 
-    async def set_server(self, guild: int, server: Server) -> None:
-        """Keep what a server has chosen; raise NotWritten for a stake or a number of people out of bounds."""
+    async def set_server(self, guild: int, server: Server, *, told: int | None = None) -> None:
+        """Keep what a server has chosen; raise NotWritten for a stake or a number of people out of bounds.
+
+        ``told`` is the first second of a week of which the server needs no post any more, nor of those before it.
+        """
         rules, channels = json.dumps(dict(server.rules)), json.dumps(server.channels)
         values = (server.role, server.cooldown, server.language, rules, server.turn, server.stake, server.least)
         await self.write(
@@ -148,8 +151,8 @@ class Store(Access):
                 Statement("INSERT OR IGNORE INTO servers (guild, cooldown) VALUES (?, ?)", (guild, server.cooldown)),
                 Statement(
                     "UPDATE servers SET role = ?, cooldown = ?, language = ?, rules = ?, turn = ?, stake = ?,"
-                    " least = ?, channels = ?, weekly = ? WHERE guild = ?",
-                    (*values, channels, server.weekly, guild),
+                    " least = ?, channels = ?, weekly = ?, weekly_done = ifnull(?, weekly_done) WHERE guild = ?",
+                    (*values, channels, server.weekly, told, guild),
                 ),
             ]
         )

@@ -44,7 +44,7 @@ async def test_a_week_is_posted_once_although_the_bot_restarts(playground: Playg
         assert "Rounds played: 1" in post.text()
         assert not [n for person in here.people for n in person.notifications]
     async with here.bot(database):
-        await here.client.services.weekly.choose(here.guild.id, here.channel.id, here.channel.id)
+        here.client.services.weekly.look()
         assert not (await here.people[0].command(here.channel, "bh help")).failed
     assert posts(here.channel) == [post]
 

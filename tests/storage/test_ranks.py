@@ -200,6 +200,8 @@ async def test_a_week_is_told_once_where_that_is_wanted(store: Store) -> None:
     assert await due(store, now + 6 * DAY) == ()
     assert [one.since for one in await due(store, now + 7 * DAY)] == [int(now)]
     assert await due(store, now - DAY) == (), "the clock was set back"
+    await store.set_server(3, Server(weekly=66), told=int(MONDAY))
+    assert await due(store, now) == (), "a server that begins is told of the week that runs first"
     await told(store, Due(1, 55, int(MONDAY + 700 * DAY)))
     assert await due(store, now) == (found,), "the clock had been ahead for a time"
 
