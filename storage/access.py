@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 import aiosqlite
 
-from storage.database import connect, take_lease
-from storage.errors import told_as_ours
+from storage.database import PATIENCE, connect, take_lease
+from storage.errors import StorageError, told_as_ours
 from storage.queue import Statement, WriteQueue, Written
 
 T = TypeVar("T")
+
+TRIES: Final = 20
+"""How often emptying the log is tried before it is left to go on by itself."""
+AGAIN: Final = 1
+"""Seconds for which it is tried so often, and then between one try and the next."""
 
 
 class Access:
@@ -27,6 +34,7 @@ class Access:
         self._writer = writer
         self._reader = reader
         self._queue = WriteQueue(writer)
+        self._emptying: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -49,6 +57,9 @@ class Access:
 
     async def close(self) -> None:
         """Write what waits, close the file and give up the lease."""
+        if self._emptying is not None:
+            self._emptying.cancel()
+            await asyncio.gather(self._emptying, return_exceptions=True)
         await self._queue.close()
         await self._reader.close()
         await self._writer.close()
@@ -73,10 +84,38 @@ class Access:
     async def empty_log(self) -> None:
         """Empty the write-ahead log, in which what has been deleted can still be read.
 
-        Where somebody else reads the file for long, it is left as it is, and goes when the file is closed.
+        It cannot be done while somebody reads the file: where that takes long, it is tried again until it is done.
+        Writing goes on meanwhile.
         """
+        for _ in range(TRIES):
+            if await self._emptied():
+                return
+            await asyncio.sleep(AGAIN / TRIES)
+        if self._emptying is None or self._emptying.done():
+            self._emptying = asyncio.create_task(self._keep_emptying())
+
+    async def _keep_emptying(self) -> None:
+        emptied = False
+        while not emptied:
+            await asyncio.sleep(AGAIN)
+            with suppress(StorageError):  # such as a disk that is full just now
+                emptied = await self._emptied()
+
+    async def _emptied(self) -> bool:
         with told_as_ours(self._path):
-            await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            # In one go, for which aiosqlite has no public way: nothing else is to be written without patience.
+            emptied: bool = await self._writer._execute(_empty, self._writer._conn)  # type: ignore[no-untyped-call]
+            return emptied
+
+
+def _empty(database: sqlite3.Connection) -> bool:
+    """Empty the log of a database, unless somebody reads it now; whether that was done."""
+    database.execute("PRAGMA busy_timeout = 0")
+    try:
+        ((busy, _, _),) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        database.execute(f"PRAGMA busy_timeout = {1000 * PATIENCE}")
+    return not busy
 
 
 def _at_once(database: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:

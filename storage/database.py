@@ -81,6 +81,7 @@ async def connect(path: Path, *, writes: bool) -> aiosqlite.Connection:
                 await database.execute("PRAGMA recursive_triggers = ON")  # so that they see what a REPLACE removes
                 await database.execute("PRAGMA secure_delete = ON")  # what a person has deleted is to be gone
                 await _migrate(database)
+                await database.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")  # also where we died meanwhile
             else:
                 await database.execute("PRAGMA query_only = ON")
     except BaseException:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
@@ -17,6 +18,7 @@ from storage.database import migrations
 from storage.errors import LeaseTaken, NewerDatabase, NotADatabase, NotWritten, StorageError
 from storage.rows import Entry, RunningRow, Server, TableRow, Wishes
 from storage.store import Store
+from tests.storage.played import play
 
 
 @pytest.fixture
@@ -190,6 +192,38 @@ async def test_what_waits_is_written_before_closing(tmp_path: Path) -> None:
     assert query(path, "SELECT count(*) FROM tables") == [(10,)]
     with pytest.raises(NotWritten):
         await store.open_table(1, 1, "{}")
+
+
+@pytest.mark.parametrize("killed", [True, False])
+async def test_what_is_deleted_while_somebody_reads_is_gone_from_the_log_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    monkeypatch.setattr("storage.access.AGAIN", 0.01)
+    store = await Store.open(tmp_path / "bot.db")
+    await play(store, [(1, 4), (2, -4)])
+    await store.set_note("name", "Zebulon")
+
+    def kept(folder: Path) -> bytes:
+        return b"".join(file.read_bytes() for file in folder.glob("bot.db*"))
+
+    with closing(sqlite3.connect(tmp_path / "bot.db", isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM notes").fetchall()
+        await store.drop_note("name")
+        await store.empty_log()
+        await store.set_note("other", "it goes on")
+        assert b"Zebulon" in kept(tmp_path)
+        if killed:
+            await asyncio.to_thread(shutil.copytree, tmp_path, tmp_path / "after")
+    if killed:
+        after = await Store.open(tmp_path / "after" / "bot.db")
+        assert b"it goes on" in kept(tmp_path / "after")
+        assert b"Zebulon" not in kept(tmp_path / "after")
+        await after.close()
+    async with asyncio.timeout(5):
+        while b"Zebulon" in kept(tmp_path):
+            await store.read("SELECT 1")
+    await store.close()
 
 
 async def test_a_transaction_that_sqlite_ends_itself_fails_whole_and_the_next_one_works(
