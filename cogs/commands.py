@@ -17,6 +17,7 @@ from bot.games.baohuang.view import View
 from bot.games.base import GameError, Illegal
 from bot.pictures.words import card_word, describe_cards
 from bot.tables.table import Table
+from cogs import playing, sitting, wish_settings
 from cogs.board import own_view
 from cogs.calls import attempt, expected
 from cogs.hints import hint
@@ -85,21 +86,21 @@ class Commands(app_commands.Group):
     async def join(self, interaction: Interaction) -> None:
         """Sit down at the table of this channel."""
         visit = self._visit(interaction)
-        await visit.join(visit.need(visit.table_here()))
+        await sitting.join(visit, visit.need(visit.table_here()))
 
     @app_commands.command(name="leave", description=described("leave"))
     @parameters(confirm="confirm")
     async def leave(self, interaction: Interaction, confirm: bool = False) -> None:
         """Leave one's table; in a round it must be confirmed."""
         visit, table = self._seated(interaction)
-        await visit.leave(table, confirmed=confirm)
+        await sitting.leave(visit, table, confirmed=confirm)
 
     @app_commands.command(name="ready", description=described("ready"))
     @parameters(words="words")
     async def ready(self, interaction: Interaction, words: str = "") -> None:
         """Get ready, with words of one's own for the salt."""
         visit, table = self._seated(interaction)
-        await visit.ready(table, words)
+        await sitting.ready(visit, table, words)
 
     @app_commands.command(name="hand", description=described("hand"))
     @parameters(dm="dm")
@@ -107,7 +108,7 @@ class Commands(app_commands.Group):
         """Show the panel; switch the hand by DM on or off."""
         visit = self._visit(interaction)
         if dm is not None:
-            await visit.hand_by_dm(wanted=dm)
+            await wish_settings.hand_by_dm(visit, wanted=dm)
             return
         _, table = self._seated(interaction)
         await visit.show_panel(table)
@@ -124,7 +125,7 @@ class Commands(app_commands.Group):
     async def autopilot(self, interaction: Interaction, on: bool) -> None:
         """Leave the seat to the system, or take it back."""
         visit, table = self._seated(interaction)
-        await visit.autopilot(table, on=on)
+        await playing.autopilot(visit, table, on=on)
 
     @app_commands.command(name="rank", description=described("rank"))
     @parameters(player="ranked")
@@ -153,7 +154,7 @@ class Commands(app_commands.Group):
     async def claim(self, interaction: Interaction, solo: bool = False) -> None:
         """Claim the throne."""
         visit, table = self._seated(interaction)
-        await visit.answer(table, WITH_SOLO if solo else CLAIM)
+        await playing.answer(visit, table, WITH_SOLO if solo else CLAIM)
 
     @app_commands.command(name="yield", description=described("yield"))
     async def yield_(self, interaction: Interaction) -> None:
@@ -211,7 +212,7 @@ class Commands(app_commands.Group):
         if view.step != "play":
             raise Illegal("wrong_step")
         stamp = tuple(table.stamp)
-        await visit.act(table, Move(PLAY, resolve(asked, view)).text, stamp=(stamp[0], stamp[1]))
+        await playing.act(visit, table, Move(PLAY, resolve(asked, view)).text, stamp=(stamp[0], stamp[1]))
 
     @play.autocomplete("cards")
     async def _play_choices(self, interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
@@ -233,9 +234,9 @@ class Commands(app_commands.Group):
         """Pass, or pass for the rest of the trick."""
         visit, table = self._seated(interaction)
         if trick:
-            await visit.ahead(table, on=True)
+            await playing.ahead(visit, table, on=True)
         else:
-            await visit.act(table, PASS)
+            await playing.act(visit, table, PASS)
 
     @app_commands.command(name="hint", description=described("hint"))
     async def hint(self, interaction: Interaction) -> None:
@@ -245,7 +246,7 @@ class Commands(app_commands.Group):
 
     async def _act(self, interaction: Interaction, text: str) -> None:
         visit, table = self._seated(interaction)
-        await visit.act(table, text)
+        await playing.act(visit, table, text)
 
     def _view(self, interaction: Interaction) -> View | None:
         found = self.services.tables.seat_of(interaction.user.id)

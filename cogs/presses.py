@@ -10,7 +10,18 @@ import discord
 from bot.games.baohuang.actions import PASS
 from bot.games.base import GameError, Illegal
 from bot.tables.table import Table
-from cogs import history, hosting, leaderboards, patterns, privacy, replays, server_settings, wish_settings
+from cogs import (
+    history,
+    hosting,
+    leaderboards,
+    patterns,
+    playing,
+    privacy,
+    replays,
+    server_settings,
+    sitting,
+    wish_settings,
+)
 from cogs.compose import Chosen
 from cogs.compose import parse as parse_chosen
 from cogs.controls import Ticket, line, ours, parse, whole
@@ -48,7 +59,7 @@ async def press(services: Services, interaction: discord.Interaction[Any]) -> No
         if ticket.action in _OF_NO_TABLE:
             await _OF_NO_TABLE[ticket.action](visit, ticket, _values(data))
         elif ticket.action == "again":
-            await visit.again(ticket.table_id)
+            await sitting.again(visit, ticket.table_id)
         elif table is None:
             fate = await services.tables.fate(ticket.table_id)
             await visit.say(f"closed.{fate}" if fate else "notice.gone")
@@ -96,39 +107,39 @@ async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> 
     stamp = (ticket.round, ticket.turn)
     match ticket.action:
         case "join":
-            await visit.join(table)
+            await sitting.join(visit, table)
         case "leave" | "leave_confirm":
-            await visit.leave(table, confirmed=ticket.action == "leave_confirm")
+            await sitting.leave(visit, table, confirmed=ticket.action == "leave_confirm")
         case "watch" | "queue":
-            await visit.watch(table, queue=ticket.action == "queue")
+            await sitting.watch(visit, table, queue=ticket.action == "queue")
         case "unwatch":
-            await visit.unwatch(table)
+            await sitting.unwatch(visit, table)
         case "fill":
             await hosting.add_ai(visit, table)
         case "ready":
-            await visit.ready(table)
+            await sitting.ready(visit, table)
         case "unready":
-            await visit.unready(table)
+            await sitting.unready(visit, table)
         case "hand":
             await visit.show_panel(table)
         case "pass":
-            await visit.act(table, PASS, stamp=stamp)
+            await playing.act(visit, table, PASS, stamp=stamp)
         case "hint":
             await hint(visit, table, stamp)
         case "ahead_on" | "ahead_off":
-            await visit.ahead(table, on=ticket.action == "ahead_on")
+            await playing.ahead(visit, table, on=ticket.action == "ahead_on")
         case "autopilot_on" | "autopilot_off":
-            await visit.autopilot(table, on=ticket.action == "autopilot_on")
+            await playing.autopilot(visit, table, on=ticket.action == "autopilot_on")
         case "answer":
-            await visit.answer(table, ticket.argument, stamp=stamp)
+            await playing.answer(visit, table, ticket.argument, stamp=stamp)
         case "answer_menu":
-            await visit.act(table, line(values), stamp=stamp)
+            await playing.act(visit, table, line(values), stamp=stamp)
         case "choose" | "choose_rank" | "choose_jokers" | "choose_count":
-            await visit.compose(table, _chosen(line(values)), stamp)
+            await playing.compose(visit, table, _chosen(line(values)), stamp)
         case "switch":
-            await visit.compose(table, _chosen(ticket.argument), stamp)
+            await playing.compose(visit, table, _chosen(ticket.argument), stamp)
         case "play":
-            await visit.play(table, _chosen(ticket.argument), stamp)
+            await playing.play(visit, table, _chosen(ticket.argument), stamp)
         case "more":
             await visit.tell(more(visit, table))
         case "help":
@@ -140,7 +151,7 @@ async def _do(visit: Visit, table: Table, ticket: Ticket, values: list[str]) -> 
         case "ready_words" | "abort" if not values:
             await visit.reply.ask(modal(visit, ticket))
         case "ready_words":
-            await visit.ready(table, values[0])
+            await sitting.ready(visit, table, values[0])
         case "abort":
             await hosting.close(visit, table, values[0])
         case "close":

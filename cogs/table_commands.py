@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.games.baohuang.game import GAME
 from bot.games.base import Illegal
 from bot.texts import say
-from cogs import hosting
+from cogs import hosting, sitting
 from cogs.calls import Draft
 from cogs.commands import Interaction, choices, described, parameters
 from cogs.more import MOST_REASON
@@ -75,7 +75,8 @@ class TableCommands(app_commands.Group):
         own_thread = where == "thread" and no_threads == ()
         options = {"grab": grab, "rebellion": rebellion, "overload": overload, "hold_sixes": hold_sixes}
         given = {"variant": variant, **options, "auto_pass": auto_pass, "hints": hints}
-        await visit.open(
+        await sitting.open_table(
+            visit,
             interaction.guild_id,
             interaction.channel_id,
             {key: value for key, value in given.items() if value is not None},
@@ -92,7 +93,7 @@ class TableCommands(app_commands.Group):
     async def watch(self, interaction: Interaction, queue: bool = False) -> None:
         """Watch the table of this channel, or wait there for a seat."""
         visit = self._visit(interaction)
-        await visit.watch(visit.need(visit.table_here()), queue=queue)
+        await sitting.watch(visit, visit.need(visit.table_here()), queue=queue)
 
     @app_commands.command(name="close", description=described("table_command.close"))
     @parameters(reason="reason")

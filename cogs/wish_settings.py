@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import discord
@@ -74,8 +75,35 @@ async def press(visit: Visit, ticket: Ticket, values: list[str]) -> None:
     setting, wanted = SETTINGS.get(part), value or next(iter(values), "")
     if setting is None or wanted not in setting.choices:
         raise Illegal("stale")
-    await visit.wish(**{setting.field: setting.choices[wanted]})
+    await wish(visit, **{setting.field: setting.choices[wanted]})
     await show(visit, part)
+
+
+async def hand_by_dm(visit: Visit, *, wanted: bool) -> None:
+    """Switch the hand by direct message on or off, from now on."""
+    await wish(visit, hand_by_dm=wanted)
+    await visit.say("notice.dm_on" if wanted else "notice.dm_off")
+
+
+async def wish(visit: Visit, **chosen: Any) -> None:
+    """Keep what the person chooses (see Wishes), and show what they see at a table accordingly from now on."""
+    wishes = visit.wishes = await visit.done(_wish(visit, chosen))
+    visit.locale = wishes.language or visit.interaction.locale.value
+    front, table = visit.services.front, visit.own_table()
+    if table is None:
+        return
+    hands, user_id = front.hands, visit.user.id
+    letter = hands.greet(user_id, table, visit.locale) if wishes.hand_by_dm else hands.withdraw(user_id, table)
+    await visit.done(letter)
+    front.panels.refresh(table)
+
+
+async def _wish(visit: Visit, chosen: Mapping[str, Any]) -> Wishes:
+    personal, user_id = visit.services.personal, visit.user.id
+    async with visit.services.choosing:
+        wishes = replace(await personal.of(user_id), **chosen)
+        await personal.keep(user_id, wishes)
+    return wishes
 
 
 def _menu(name: str, now: str, locale: str) -> discord.ui.Select[Any]:
