@@ -34,12 +34,15 @@ class Levels:
         """How often something was dropped: what is being read meanwhile may be out of date."""
 
     async def look_up(self, table: Table) -> None:
-        """Read what has changed, after each round and where somebody has sat down; what is known then is of now."""
-        while (known := self._known.get(table.id)) is None or known.when != _when(table):
+        """Read what has changed, after each round and where somebody has sat down; what is known then is of now.
+
+        Of a table that has closed nothing is kept.
+        """
+        while table.closed is None and ((known := self._known.get(table.id)) is None or known.when != _when(table)):
             when, dropped = _when(table), self._dropped
             people = {seat.present.id for seat in table.seats if seat.present}
             sums = await self._store.sums(table.guild, people) if people else {}
-            if dropped == self._dropped:
+            if dropped == self._dropped and table.closed is None:
                 self._known[table.id] = _Known(when, sums)
 
     def of(self, table: Table) -> dict[int, str]:

@@ -89,6 +89,23 @@ class SlowStore(Store):
         return found
 
 
+async def test_nothing_is_kept_of_a_table_that_closes_meanwhile(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        await here.open()
+        table, store = here.table, await SlowStore.open(tmp_path / "slow.db")
+        try:
+            levels = Levels(store)
+            looking = asyncio.create_task(levels.look_up(table))
+            await store.found.wait()
+            await table.close(by=here.people[0].user.id, moderator=False)
+            levels.drop(table)
+            store.arrive.set()
+            await looking
+            assert levels.of(table) == {}
+        finally:
+            await store.close()
+
+
 async def test_what_was_read_before_a_correction_is_not_kept_after_it(playground: Playground, tmp_path: Path) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
         await here.open()
