@@ -22,6 +22,8 @@ from storage.history import Event, history
 
 PAGE: Final = 8
 """Entries on a page."""
+_AT_ONCE: Final = 50
+"""Entries that are read at once where only rounds are wanted."""
 _LONGEST_REASON: Final = 220
 _LONGEST_NAME: Final = 32
 
@@ -56,9 +58,14 @@ async def press(visit: Visit, ticket: Ticket, values: list[str]) -> None:
 
 
 async def played(visit: Visit, most: int) -> list[Event]:
-    """The person's own last rounds, newest first."""
-    found = await history(visit.services.store, visit.user.id, size=3 * most)
-    return [event for event in found.events if event.kind == "round"][:most]
+    """The person's own last rounds, newest first, however much moderators have done since."""
+    rounds: list[Event] = []
+    first, total = 0, 1
+    while first < total and len(rounds) < most:
+        found = await history(visit.services.store, visit.user.id, first=first, size=_AT_ONCE)
+        rounds += [event for event in found.events if event.kind == "round"]
+        first, total = first + _AT_ONCE, found.total
+    return rounds[:most]
 
 
 class Teller:

@@ -14,6 +14,7 @@ from bot.games.baohuang.record import check
 from bot.games.baohuang.replay import Replay
 from bot.games.base import GameError, Setup
 from bot.playground import Channel, Interaction, Message, Permission, Person, Playground
+from storage.moderation import Moderator, correct
 from storage.rows import Entry
 from tests.cogs.players import Tapper, play_round, tickets
 from tests.cogs.room import SEATING, Room, press, room, scene, told
@@ -331,6 +332,12 @@ async def test_without_a_number_it_is_the_last_round(playground: Playground, tmp
         number = await ended(here)
         assert step((await ann.command(here.channel, "bh replay")).message)[0] == number
         assert step((await ann.command(ann.dm, "bh replay")).message)[0] == number
+        store, boss = here.client.services.store, Moderator(1, "boss", here.guild.id, "a bet")
+        for _ in range(51):
+            await correct(store, boss, ann.user.id, 1, at=1.8e9)
+        assert step((await ann.command(here.channel, "bh replay")).message)[0] == number
+        offered = await ann.autocomplete(here.channel, "bh replay", {"round": ""}, "round")
+        assert [choice["value"] for choice in offered or ()] == [number, number - 1]
 
 
 @pytest.mark.parametrize("number", [0, -1, 99, 2**53])
