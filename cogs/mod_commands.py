@@ -5,6 +5,7 @@ A group of its own: Discord shows it to them alone, and ``/bh`` has no room for 
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 import discord
@@ -20,6 +21,8 @@ MOST_NUMBER: Final = 2**53
 """The largest number that Discord takes for an option."""
 _CHOICES: Final = 25
 """Choices that Discord shows while somebody types."""
+_SEARCHED: Final = 1000
+"""The newest acts, among which they are looked for."""
 
 
 class ModCommands(app_commands.Group):
@@ -68,10 +71,10 @@ class ModCommands(app_commands.Group):
     @undo.autocomplete("act")
     async def _acts(self, interaction: Interaction, text: str) -> list[app_commands.Choice[int]]:
         visit = Visit.of(self.services, interaction)
-        acts = await standing(self.services.store, visit.need_manager(), most=4 * _CHOICES)
-        lines = [(act.id, moderation.said_standing(act, visit.locale)) for act in acts]
-        found = [app_commands.Choice(name=line[:100], value=number) for number, line in lines if text.strip() in line]
-        return found[:_CHOICES]
+        acts = await standing(self.services.store, visit.need_manager(), most=_SEARCHED)
+        lines = ((act.id, moderation.said_standing(act, visit.locale)) for act in acts)
+        found = (app_commands.Choice(name=line[:100], value=number) for number, line in lines if text.strip() in line)
+        return list(islice(found, _CHOICES))
 
     @app_commands.command(name="patterns", description=described("mod_command.patterns"))
     async def patterns(self, interaction: Interaction) -> None:

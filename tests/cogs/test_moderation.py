@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.playground import Playground
+from storage.moderation import Moderator, correct
 from storage.ranks import standing
 from tests.cogs.managers import manager, played, skill
 from tests.cogs.room import press, room, told
@@ -68,6 +69,19 @@ async def test_skill_is_corrected_only_with_a_reason(playground: Playground, tmp
         assert "理由：\u2068a wiped score\u2069" in bob.dms()[-1].content
         assert told(await ann.command(here.channel, "bh-mod undo", act=1, reason="a mistake")).startswith("Act 1")
         assert await skill(here, bob) == -40
+
+
+async def test_an_act_is_found_among_hundreds(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        ann, store = manager(here), here.client.services.store
+        await played(here, (8, -4, -4))
+        for number in range(200):
+            moderator = Moderator(ann.user.id, "Ann", here.guild.id, "a long lost bet" if number == 0 else "luck")
+            await correct(store, moderator, ann.user.id, 1, at=MONDAY)
+        choices = await ann.autocomplete(here.channel, "bh-mod undo", {"act": "lost"}, "act")
+        assert [choice["value"] for choice in choices or ()] == [1]
+        choices = await ann.autocomplete(here.channel, "bh-mod undo", {"act": ""}, "act")
+        assert [choice["value"] for choice in choices or ()] == list(range(200, 175, -1))
 
 
 async def test_a_player_is_told_in_the_language_of_their_discord(playground: Playground, tmp_path: Path) -> None:
