@@ -191,4 +191,6 @@ def _letter(table: Table, user_id: int) -> Letter | None:
 
 
 async def _remember(table: Table, user_id: int, letter: Letter | None) -> None:
+    if letter is not None and table.seat_of(user_id) is None:
+        return  # they have got up while it was on its way, and may have had their data deleted
     await table.remember(**{f"dm/{user_id}": None if letter is None else list(letter)})

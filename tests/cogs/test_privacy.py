@@ -153,6 +153,22 @@ async def test_a_table_that_closed_without_showing_it_forgets_them_too(
         assert "Zebulon" not in card.text()
 
 
+async def test_a_direct_message_that_was_long_on_its_way_brings_nothing_back(
+    playground: Playground, tmp_path: Path
+) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        bob = here.people[1]
+        place = await here.open(0)
+        greeting = playground.faults.hold(rf"^/channels/{bob.dm.id}/messages$", method="POST")
+        joining = asyncio.create_task(press(bob, await here.board(place), "Join"))
+        await greeting.arrived.wait()
+        assert not (await bob.command(place, "bh leave")).failed
+        assert (await delete(here, bob)).startswith("Done")
+        greeting.release()
+        await joining
+        assert not [name for name in here.table.memo if str(bob.user.id) in name]
+
+
 async def test_who_watches_goes_from_the_board_at_once(playground: Playground, tmp_path: Path) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
         bob = here.people[1]
