@@ -17,8 +17,11 @@ OVERALL_STAKE: Final = 10
 
 
 def scored(state: State) -> bool:
-    """Whether a round that ends like this changes either skill (RULES: not if all seats are on autopilot)."""
-    return state.counts and not all(seat.autopilot for seat in state.seats)
+    """Whether a round that ends like this changes either skill (RULES: not if all seats are on autopilot).
+
+    Of seats that AI players hold, or play on for somebody who left, no person has played the end either.
+    """
+    return state.counts and any(seat.present and not seat.autopilot for seat in state.seats)
 
 
 def fine(state: State, penalty: Penalty) -> Entry:

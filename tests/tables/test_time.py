@@ -257,6 +257,22 @@ async def test_a_round_with_everyone_on_autopilot_is_not_scored(trio: World) -> 
     assert await trio.store.sums(11, [ANA.id, BEN.id, CAT.id]) == dict.fromkeys((ANA.id, BEN.id, CAT.id), 0)
 
 
+async def test_a_round_whose_end_only_ai_players_and_autopilot_play_is_not_scored(tmp_path: Path) -> None:
+    world = await World(tmp_path, Toy(5)).start()
+    table = await world.playing(ANA, BEN, CAT, DAN, ai=1)
+    await table.leave(CAT.id, confirmed=True)
+    for person in (ANA, BEN, DAN):
+        await table.autopilot(person.id, on=True)
+    for _ in range(40):
+        await world.advance(2)
+    assert table.closed is Closed.AUTOPILOT
+    assert table.last
+    assert not table.last.scored
+    people = [each.id for each in (ANA, BEN, CAT, DAN)]
+    assert await world.store.sums(11, people) == dict.fromkeys(people, 0)
+    await world.stop()
+
+
 async def test_who_is_not_ready_in_time_makes_room_for_the_queue(world: World) -> None:
     table = await world.playing(ANA, BEN)
     await table.watch(CAT)
