@@ -63,9 +63,11 @@ def framed(table: Table, lines: list[str]) -> discord.Embed:
 
 
 def title(table: Table, language: str) -> str:
-    """The variant and the number of the running or next round."""
+    """The variant and the number of the running or next round; of a table that has closed, of its last one."""
+    last = None if table.closed is None else table.last
+    number = table.number if last is None else last.number
     variant = say(language, f"variant.{Rules.parse(table.settings.rules).variant.name}")
-    return say(language, "board.title", variant=variant, number=table.number)
+    return say(language, "board.title", variant=variant, number=number)
 
 
 def own_view(table: Table, number: int) -> View | None:

@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import discord
 
+from bot.games.baohuang.scoring import level
 from bot.pictures.result import signed
+from bot.tables.state import SKILL_START
 from bot.texts import say
 from cogs import replays
 from cogs.board import FELT
@@ -19,6 +21,7 @@ from cogs.controls import Choice, Ticket, button, line, menu, whole
 from cogs.visit import Visit
 from cogs.wording import safe
 from storage.history import Event, history
+from storage.ranks import ALL
 
 PAGE: Final = 8
 """Entries on a page."""
@@ -36,7 +39,10 @@ async def page(visit: Visit, user: int, first: int = 0) -> Draft:
             content=say(visit.locale, "history.none" if not first else "history.none_here", mention=f"<@{user}>")
         )
     teller = Teller(visit.locale, visit.interaction.guild_id, own=visit.user.id == user)
-    head = say(visit.locale, "history.whose", mention=f"<@{user}>", total=found.total)
+    scope = visit.interaction.guild_id or ALL
+    skill = SKILL_START + (await visit.services.store.sums(scope, [user]))[user]
+    reached = say(visit.locale, f"level.{level(skill)}")
+    head = say(visit.locale, "history.whose", mention=f"<@{user}>", level=reached, total=found.total)
     lines = [head, "", *map(teller.event, found.events)]
     embed = discord.Embed(title=say(visit.locale, "history.title"), description="\n".join(lines), colour=FELT)
     rows: list[tuple[discord.ui.Item[Any], ...]] = []

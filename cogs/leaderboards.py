@@ -82,7 +82,16 @@ async def _draft(visit: Visit, page: Page) -> Draft:
     controls = _controls(page, pages, locale, choose_scope=guild is not None)
     embed = discord.Embed(title=title, colour=FELT)
     if not found.rows:
-        embed.description = say(locale, "leaderboard.empty")
+        lines = [
+            say(
+                locale,
+                "leaderboard.empty_share" if page.by is Measure.SHARE else "leaderboard.empty",
+                least=LEAST_ROUNDS,
+            )
+        ]
+        if found.own is not None:
+            lines.append(_own_few(found.own, locale))
+        embed.description = "\n".join(lines)
         return Draft(embed=embed, controls=controls, no_picture=True)
     ranking = await _ranking(visit, scope, page, found)
     embed.description = "\n".join(_lines(ranking, found.own, locale))
@@ -156,15 +165,21 @@ def _lines(ranking: Ranking, own: Standing | None, locale: str) -> list[str]:
     if own is None:
         lines += ["", say(locale, "leaderboard.own_none")]
     elif own.rank is None:
-        lines += ["", say(locale, "leaderboard.own_few", rounds=own.rounds, least=LEAST_ROUNDS)]
+        lines += ["", _own_few(own, locale)]
     elif ranking.own is not None:
         lines += ["", _line(ranking.own, locale)]
     return lines
 
 
+def _own_few(own: Standing, locale: str) -> str:
+    """How far somebody is who has not yet played enough rounds to be ranked by the share won."""
+    return say(locale, "leaderboard.own_few", rounds=own.rounds, least=LEAST_ROUNDS)
+
+
 def _line(row: Ranked, locale: str) -> str:
     """A row as the text beside the picture has it, which shows more."""
-    said = f"{row.rank} · {safe(name_of(row, language(locale)))} · {row.value}"
+    facts = (str(row.rank), safe(name_of(row, language(locale))), say(locale, f"level.{row.level}"), row.value)
+    said = " · ".join(facts)
     return f"**{said}**" if row.own else said
 
 

@@ -5,6 +5,7 @@ A group of its own: Discord shows it to them alone, and ``/bh`` has no room for 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
@@ -15,7 +16,7 @@ from cogs import moderation, patterns
 from cogs.commands import Interaction, described, parameters
 from cogs.moderation import MOST_AMOUNT, MOST_REASON
 from cogs.visit import Services, Visit
-from storage.moderation import standing
+from storage.moderation import standing, voidable
 
 MOST_NUMBER: Final = 2**53
 """The largest number that Discord takes for an option."""
@@ -23,6 +24,8 @@ _CHOICES: Final = 25
 """Choices that Discord shows while somebody types."""
 _SEARCHED: Final = 1000
 """The newest acts, among which they are looked for."""
+_NEWEST: Final = 200
+"""The newest rounds, among which they are looked for."""
 
 
 class ModCommands(app_commands.Group):
@@ -44,6 +47,12 @@ class ModCommands(app_commands.Group):
     ) -> None:
         """Take back what a round brought."""
         await moderation.void(Visit.of(self.services, interaction), number, reason)
+
+    @void.autocomplete("number")
+    async def _rounds(self, interaction: Interaction, text: str) -> list[app_commands.Choice[int]]:
+        visit = Visit.of(self.services, interaction)
+        rounds = await voidable(self.services.store, visit.need_manager(), most=_NEWEST)
+        return _found(text, ((one.id, moderation.said_voidable(one, visit.locale)) for one in rounds))
 
     @app_commands.command(name="correct", description=described("mod_command.correct"))
     @parameters(player="corrected", amount="amount", reason="mod_reason")
@@ -72,11 +81,16 @@ class ModCommands(app_commands.Group):
     async def _acts(self, interaction: Interaction, text: str) -> list[app_commands.Choice[int]]:
         visit = Visit.of(self.services, interaction)
         acts = await standing(self.services.store, visit.need_manager(), most=_SEARCHED)
-        lines = ((act.id, moderation.said_standing(act, visit.locale)) for act in acts)
-        found = (app_commands.Choice(name=line[:100], value=number) for number, line in lines if text.strip() in line)
-        return list(islice(found, _CHOICES))
+        return _found(text, ((act.id, moderation.said_standing(act, visit.locale)) for act in acts))
 
     @app_commands.command(name="patterns", description=described("mod_command.patterns"))
     async def patterns(self, interaction: Interaction) -> None:
         """Patterns of score farming in the newest rounds."""
         await patterns.show(Visit.of(self.services, interaction))
+
+
+def _found(text: str, lines: Iterable[tuple[int, str]]) -> list[app_commands.Choice[int]]:
+    """The first lines that hold what has been typed, each with its number."""
+    wanted = text.strip().casefold()
+    found = (app_commands.Choice(name=line[:100], value=number) for number, line in lines if wanted in line.casefold())
+    return list(islice(found, _CHOICES))

@@ -12,9 +12,9 @@ from bot.texts import say
 from cogs.calls import Draft, Failure, open_dm, send
 from cogs.visit import Visit
 from cogs.weekly import public_language
-from cogs.wording import plain, safe
+from cogs.wording import day, plain, safe
 from storage import moderation
-from storage.moderation import Affected, Moderator, Standing
+from storage.moderation import Affected, Moderator, Standing, Voidable
 
 MOST_REASON: Final = 200
 """Characters of a reason."""
@@ -59,6 +59,12 @@ def said_standing(act: Standing, locale: str) -> str:
         name = plain(act.name) or say(locale, "moderation.nameless")
         done = say(locale, "moderation.line.correction", player=name, amount=signed(act.amount or 0))
     return say(locale, "moderation.line.act", act=act.id, done=done, reason=plain(act.reason))
+
+
+def said_voidable(one: Voidable, locale: str) -> str:
+    """A round that can be voided, in a line."""
+    names = [plain(name) or say(locale, "moderation.nameless") for name in one.names]
+    return f"#{one.id} · {day(one.ended)} · {say(locale, 'cards.separator').join(names)}"
 
 
 def _moderator(visit: Visit, reason: str) -> Moderator:

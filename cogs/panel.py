@@ -99,7 +99,8 @@ def _seating(table: Table, number: int, locale: str) -> Draft:
     result = own_result(table, number, locale)
     replay = replay_button(table, locale) if result else ()
     if ready is None:
-        text = say(locale, "panel.next" if result else "panel.not_ready")
+        again = bool(result) and table.deadline is not None
+        text = say(locale, "panel.next", when=when(table.deadline)) if again else say(locale, "panel.not_ready")
         row = (said_button(locale, ticket, "ready", GOOD), *replay)
     else:
         text = say(locale, "panel.ready", part=safe(ready.part))
@@ -115,7 +116,8 @@ def _heading(table: Table, view: View, locale: str) -> str:
     if view.role is not None:
         role = say(locale, f"board.role.{view.role}")
         hidden = view.role == "guard" and view.guard is None
-        facts.append(say(locale, "panel.hidden_guard" if hidden else "panel.role", role=role))
+        key = "hidden_guard" if hidden else "rebel" if view.role == "rebel" else "role"
+        facts.append(say(locale, f"panel.{key}", role=role))
     if view.role == "emperor" and view.solo:
         facts.append(say(locale, f"board.solo_{view.solo}"))
     return " · ".join(facts)

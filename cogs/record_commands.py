@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import discord
@@ -13,6 +12,7 @@ from cogs import fairness, history, replays
 from cogs.commands import Interaction
 from cogs.translator import localized
 from cogs.visit import Services, Visit
+from cogs.wording import day
 
 _CHOICES: Final = 25
 
@@ -46,7 +46,7 @@ def record_commands(services: Services) -> list[app_commands.Command[Any, ..., A
         visit = Visit.of(services, interaction)
         teller = history.Teller(visit.locale, interaction.guild_id, own=True)
         return [
-            app_commands.Choice(name=f"{teller.line(event)} · {_day(event.at)}"[:100], value=event.round)
+            app_commands.Choice(name=f"{teller.line(event)} · {day(event.at)}"[:100], value=event.round)
             for event in await history.played(visit, _CHOICES)
             if event.round is not None and str(event.round).startswith(text.strip().lstrip("#"))
         ]
@@ -68,7 +68,3 @@ async def _last_round(visit: Visit) -> int:
     if not own or own[0].round is None:
         raise Illegal("no_round_yet")
     return own[0].round
-
-
-def _day(at: float) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}"

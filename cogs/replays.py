@@ -249,14 +249,15 @@ async def press(visit: Visit, ticket: Ticket, values: list[str]) -> None:
     if ticket.argument == "share":
         await _share(visit, ticket, values)
         return
-    new = ticket.argument == "export" or not visit.on_panel
+    # A panel that leads to a replay stays a panel.
+    new = ticket.argument in ("export", "open") or not visit.on_panel
     reel = await visit.reply.during(_reel(visit, ticket), new_message=new)
     if ticket.argument == "export":
         await visit.reply.tell(exported(reel, visit.locale))
     else:
         draft = await shown(visit, reel, _asked(reel, ticket, values))
         kept = tuple(_records(visit)) if reel.id == ATTACHED else ()
-        await visit.tell(replace(draft, kept=kept))
+        await (visit.reply.tell if new else visit.tell)(replace(draft, kept=kept))
 
 
 async def open_round(visit: Visit, number: int) -> None:

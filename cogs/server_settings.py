@@ -18,7 +18,7 @@ from cogs.controls import PLAIN, Choice, Ticket, button, line, menu, said_button
 from cogs.defaults import SWITCHES, chosen_rules, table_settings
 from cogs.permissions import lacking_for_posts, said_permissions
 from cogs.visit import Visit
-from cogs.weekly import public_language, said_week
+from cogs.weekly import WEEK, public_language, said_week
 from cogs.wording import said_rules
 from storage import weekly
 from storage.periods import Period
@@ -191,8 +191,12 @@ async def _preview(visit: Visit, guild: int, server: Server, part: str) -> str:
             key = "counts" if server.least <= 2 else "does_not_count"
             return say(visit.locale, f"server.example.{key}")
         case "weekly":
-            week = await weekly.week(visit.services.store, guild, visit.services.tables.time.now(), size=3)
-            return said_week(week, public_language(visit.services.front.client, guild, server.language), 3)
+            now = visit.services.tables.time.now()
+            week = await weekly.week(visit.services.store, guild, now, size=3)
+            language = public_language(visit.services.front.client, guild, server.language)
+            lines = await said_week(visit.services.store, guild, week, language)
+            moment = f"<t:{Period.WEEK.since(now) + WEEK}:f>"
+            return "\n".join([say(visit.locale, "server.example.weekly", when=moment), lines])
     variant = say(settings.language, f"variant.{settings.rules['variant']}")
     title = say(settings.language, "board.title", variant=variant, number=1)
     return f"**{title}**\n{say(settings.language, 'card.seating')}\n-# {said_rules(settings, settings.language)}"

@@ -9,8 +9,10 @@ from typing import Final
 
 import discord
 
+from bot.games.baohuang.scoring import level
 from bot.pictures.result import signed
 from bot.tables.pace import Time
+from bot.tables.state import SKILL_START
 from bot.texts import language, say
 from cogs.board import FELT
 from cogs.calls import Draft, Failure, edit, send
@@ -93,7 +95,9 @@ class Weekly:
         """The post; None where nobody has played."""
         week = await weekly.week(self._store, due.guild, due.since)
         chosen = (await self._store.server(due.guild)).language
-        return summary(week, public_language(self._client, due.guild, chosen)) if week.rounds else None
+        locale = public_language(self._client, due.guild, chosen)
+        lines = await said_week(self._store, due.guild, week, locale)
+        return summary(week, lines, locale) if week.rounds else None
 
 
 def public_language(client: discord.Client, guild_id: int, chosen: str | None) -> str:
@@ -102,27 +106,27 @@ def public_language(client: discord.Client, guild_id: int, chosen: str | None) -
     return language(chosen or (guild.preferred_locale.value if guild else None))
 
 
-def summary(week: Week, locale: str) -> Draft:
-    """A week in one message."""
+def summary(week: Week, lines: str, locale: str) -> Draft:
+    """A week in one message; ``lines`` say who was first."""
     first, last = (datetime.fromtimestamp(at, UTC).date() for at in (week.since, week.since + WEEK - 1))
-    embed = discord.Embed(
-        title=say(locale, "weekly.title", first=first, last=last), description=said_week(week, locale), colour=FELT
-    )
+    embed = discord.Embed(title=say(locale, "weekly.title", first=first, last=last), description=lines, colour=FELT)
     embed.set_footer(text=say(locale, "weekly.rounds", count=week.rounds))
     return Draft(embed=embed)
 
 
-def said_week(week: Week, locale: str, most: int | None = None) -> str:
-    """The first of a week by points, a line each, so many at most."""
+async def said_week(store: Store, guild: int, week: Week, locale: str) -> str:
+    """The first of a week by points, a line each, with the skill level that each has in the server now."""
+    sums = await store.sums(guild, [row.user for row in week.best.rows])
     lines = [
         say(
             locale,
             "weekly.line",
             rank=_MEDALS.get(row.rank or 0, f"`{row.rank}.`"),
             name=safe(row.name),
+            level=say(locale, f"level.{level(SKILL_START + sums[row.user])}"),
             points=signed(row.points),
             count=row.rounds,
         )
-        for row in week.best.rows[:most]
+        for row in week.best.rows
     ]
     return "\n".join(lines) or say(locale, "weekly.nobody")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 import discord
@@ -103,3 +104,8 @@ def said_rules(settings: Settings, language: str) -> str:
     parts += [say(language, f"option.{option}") for option in ("auto_pass", "hints") if getattr(settings, option)]
     parts.append(say(language, "board.seconds", seconds=settings.turn))
     return " · ".join(parts)
+
+
+def day(at: float) -> str:
+    """The day of a moment in UTC, where Discord shows no moment in its reader's own time."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}"

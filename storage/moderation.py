@@ -6,6 +6,7 @@ The skill over all servers is not theirs to touch.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from storage.access import Access
@@ -13,6 +14,11 @@ from storage.ledger import known
 from storage.queue import Statement
 
 _BY: Final = "(SELECT id FROM players WHERE user = ?2)"
+_COUNTS: Final = (
+    "EXISTS (SELECT 1 FROM ledger WHERE round = rounds.id AND act IS NULL AND amount IS NOT NULL)"
+    " AND NOT EXISTS (SELECT 1 FROM voided WHERE round = rounds.id)"
+)
+"""What a round must be to be voided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,16 @@ class Standing:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Voidable:
+    """A round that can be voided."""
+
+    id: int
+    ended: float
+    names: tuple[str, ...]
+    """Of its people by seat; empty for those who have had them deleted."""
+
+
 async def correct(access: Access, moderator: Moderator, user: int, amount: int, *, at: float) -> int | None:
     """Add to a player's skill in the moderator's server; the act's number, or None for somebody who is no player."""
     return await _act(
@@ -73,9 +89,7 @@ async def void(access: Access, moderator: Moderator, round_id: int, *, at: float
         access,
         moderator,
         "INSERT INTO acts (guild, moderator, reason, at, kind, round)"
-        f" SELECT guild, {_BY}, ?3, ?4, 'void', id FROM rounds WHERE id = ?5 AND guild = ?1"
-        " AND EXISTS (SELECT 1 FROM ledger WHERE round = rounds.id AND act IS NULL AND amount IS NOT NULL)"
-        " AND NOT EXISTS (SELECT 1 FROM voided WHERE round = rounds.id)",
+        f" SELECT guild, {_BY}, ?3, ?4, 'void', id FROM rounds WHERE id = ?5 AND guild = ?1 AND {_COUNTS}",
         at,
         round_id,
     )
@@ -117,6 +131,22 @@ async def standing(access: Access, guild: int, *, most: int) -> tuple[Standing, 
         most,
     )
     return tuple(Standing(*row) for row in rows)
+
+
+async def voidable(access: Access, guild: int, *, most: int) -> tuple[Voidable, ...]:
+    """The newest rounds of a server that can be voided."""
+    rows = await access.read(
+        "SELECT newest.id, ended, ifnull(name, '') FROM ("
+        f"SELECT id, ended FROM rounds WHERE guild = ? AND {_COUNTS} ORDER BY ended DESC, id DESC LIMIT ?) AS newest"
+        " JOIN ledger ON ledger.round = newest.id AND kind = 'round' AND act IS NULL"
+        " LEFT JOIN players ON players.id = player ORDER BY ended DESC, newest.id DESC, seat",
+        guild,
+        most,
+    )
+    return tuple(
+        Voidable(number, ended, tuple(name for _, _, name in of_round))
+        for (number, ended), of_round in groupby(rows, key=lambda row: (row[0], row[1]))
+    )
 
 
 async def _act(access: Access, moderator: Moderator, sql: str, at: float, *values: object) -> int | None:

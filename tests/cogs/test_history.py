@@ -129,7 +129,7 @@ async def test_leaving_a_running_round_shows_and_the_round_does_not(playground: 
         message = await opened(here, ann)
         assert f"left round #{running}: −40 points · skill here −400 · over all −400" in message.text()
         assert not message.selects()
-        assert "no round with the number" in told(await ann.command(here.channel, "bh replay", round=running))
+        assert "There is no round #" in told(await ann.command(here.channel, "bh replay", round=running))
         await store.put_away(table, "{}", 1.8e9)
 
 

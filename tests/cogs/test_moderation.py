@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground import Playground
+from bot.playground import Person, Playground
 from storage.moderation import Moderator, correct
 from storage.ranks import standing
 from tests.cogs.managers import manager, played, skill
-from tests.cogs.room import press, room, told
+from tests.cogs.room import Room, press, room, told
 from tests.storage.played import MONDAY
 
 
@@ -19,13 +19,13 @@ async def test_a_round_is_voided_and_that_is_undone(playground: Playground, tmp_
         await played(here, (2, -1, -1))
         cy.close_dms()
         answer = told(await ann.command(here.channel, "bh-mod void", round=number, reason="@everyone *played* twice"))
-        assert answer.startswith(f"Round {number} is void")
+        assert answer.startswith(f"Round #{number} is void")
         assert "· \u2068p" in answer
         assert answer.count("Told by direct message") == 2
         assert answer.count("Could not be told") == 1
         assert [await skill(here, person) for person in (ann, bob, cy)] == [20, -10, -10]
         letter = bob.dms()[-1].content
-        assert f"declared round {number} void" in letter
+        assert f"declared round #{number} void" in letter
         assert "changes by +40" in letter
         assert "\\*played\\* twice" in letter
         assert not cy.dms()
@@ -35,11 +35,11 @@ async def test_a_round_is_voided_and_that_is_undone(playground: Playground, tmp_
         history = told(await bob.command(here.channel, "bh history"))
         assert "\\*played\\* twice" in history
         assert told(await ann.command(here.channel, "bh-mod void", round=number, reason="again")).startswith(
-            f"Round {number} cannot be voided"
+            f"Round #{number} cannot be voided"
         )
         choices = await ann.autocomplete(here.channel, "bh-mod undo", {"act": "1"}, "act")
         assert choices is not None
-        assert [choice["name"] for choice in choices] == [f"1: round {number} void (@everyone *played* twice)"]
+        assert [choice["name"] for choice in choices] == [f"1: round #{number} void (@everyone *played* twice)"]
         answer = told(await ann.command(here.channel, "bh-mod undo", act=1, reason="it was right"))
         assert answer.startswith("Act 1 is undone (by act 2).")
         assert [await skill(here, person) for person in (ann, bob, cy)] == [100, -50, -50]
@@ -84,6 +84,25 @@ async def test_an_act_is_found_among_hundreds(playground: Playground, tmp_path: 
         assert [choice["value"] for choice in choices or ()] == list(range(200, 175, -1))
 
 
+async def test_rounds_to_void_are_offered_with_their_day_and_people(playground: Playground, tmp_path: Path) -> None:
+    async with room(playground, tmp_path / "bot.db") as here:
+        chief = manager(here)
+        numbers = [await played(here, (8, -4, -4), at=MONDAY + number) for number in range(3)]
+        people = ", ".join(f"p{person.user.id}" for person in here.people[:3])
+        lines = [{"name": f"#{number} · 2026-12-07 · {people}", "value": number} for number in reversed(numbers)]
+        assert await offered(chief, here, "") == lines
+        assert await offered(chief, here, f"#{numbers[1]}") == [lines[1]]
+        assert await offered(chief, here, people[:4].upper()) == lines
+        await chief.command(here.channel, "bh-mod void", round=numbers[2], reason="twice")
+        assert [line["value"] for line in await offered(chief, here, "")] == numbers[1::-1]
+
+
+async def offered(person: Person, here: Room, text: str) -> list[dict[str, object]]:
+    """The rounds offered to somebody who types the round of ``/bh-mod void``."""
+    choices = await person.autocomplete(here.channel, "bh-mod void", {"round": text}, "round")
+    return [{"name": choice["name"], "value": choice["value"]} for choice in choices or ()]
+
+
 async def test_a_player_is_told_in_the_language_of_their_discord(playground: Playground, tmp_path: Path) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
         here.people[1] = li = playground.add_person("李", guild=here.guild, locale="zh-CN")
@@ -107,7 +126,7 @@ async def test_moderation_is_for_those_who_manage_the_server(playground: Playgro
         host = playground.add_person("Host", guild=other)
         host.give(other, playground.add_role(other, "Chiefs", here.guild.roles[max(here.guild.roles)].permissions))
         answer = await host.command(elsewhere, "bh-mod void", round=number, reason="not mine")
-        assert told(answer).startswith(f"Round {number} cannot be voided")
+        assert told(answer).startswith(f"Round #{number} cannot be voided")
         assert await skill(here, bob) == -40
 
 

@@ -57,7 +57,7 @@ def rows(message: Message) -> list[str]:
 
 def values(message: Message) -> list[str]:
     """What players are ranked by, row by row."""
-    return [row.strip("*").split(" · ")[2] for row in rows(message)]
+    return [row.strip("*").split(" · ")[3] for row in rows(message)]
 
 
 async def test_a_rank_says_all_there_is_to_say(playground: Playground, tmp_path: Path) -> None:
@@ -75,8 +75,8 @@ async def test_a_rank_says_all_there_is_to_say(playground: Playground, tmp_path:
                 "Rank **2** of 3",
                 "Rounds: **2** · average place 1.5",
                 "Best round +6, worst +4",
-                "Won: **100 %** (2 of 2)",
-                "as emperor: 100 % (1 of 1) · as guard: 100 % (1 of 1)",
+                "Won: **100\N{NO-BREAK SPACE}%** (2 of 2)",
+                "as emperor: 100\N{NO-BREAK SPACE}% (1 of 1) · as guard: 100\N{NO-BREAK SPACE}% (1 of 1)",
             ],
             "All servers": [
                 "Skill **1730** · Undergraduate (本科生)",
@@ -84,8 +84,8 @@ async def test_a_rank_says_all_there_is_to_say(playground: Playground, tmp_path:
                 "Rank **2** of 3",
                 "Rounds: **3** · average place 1.3",
                 "Best round +6, worst +3",
-                "Won: **100 %** (3 of 3)",
-                "as emperor: 100 % (2 of 2) · as guard: 100 % (1 of 1)",
+                "Won: **100\N{NO-BREAK SPACE}%** (3 of 3)",
+                "as emperor: 100\N{NO-BREAK SPACE}% (2 of 2) · as guard: 100\N{NO-BREAK SPACE}% (1 of 1)",
             ],
         }
         (picture,) = shown.attachments
@@ -160,7 +160,7 @@ async def test_pages_have_every_row_once_with_the_right_rank(playground: Playgro
             await press(ann, board, "Next")
             assert f"Page {page} of 3 · 25 ranked" in board.text()
             found += rows(board)
-            own = f"**25 · p{ann.user.id} · −40**"
+            own = f"**25 · p{ann.user.id} · College · −40**"
             assert plain(board.embeds[0]["description"]).splitlines()[-1] == own
             (picture,) = board.attachments
             assert str(picture.description).count("\n") == (11 if page == 2 else 5)
@@ -193,11 +193,11 @@ async def test_a_leaderboard_can_be_of_any_time_and_measure(playground: Playgrou
 
         assert await choose("week") == ["+100", "−100"]
         assert await choose("points") == ["+10", "−10"]
-        assert await choose("share") == ["100.0 %", "0.0 %"]
+        assert await choose("share") == ["100.0\N{NO-BREAK SPACE}%", "0.0\N{NO-BREAK SPACE}%"]
         assert "from 10 rounds on" in board.text()
         await press(ann, board, "All servers")
         assert "all servers, this week, by share won" in board.text()
-        assert await choose("season") == ["100.0 %", "0.0 %"]
+        assert await choose("season") == ["100.0\N{NO-BREAK SPACE}%", "0.0\N{NO-BREAK SPACE}%"]
         assert await choose("points") == ["+10", "+3", "−10"]
         await press(ann, board, "This server")
         assert "this server, this season, by points" in board.text()

@@ -297,7 +297,7 @@ async def test_running_rounds_cannot_be_watched(playground: Playground, tmp_path
         for person in (ann, playground.add_person("Zed", guild=here.guild)):
             for channel in (here.channel, place):
                 words = told(await person.command(channel, "bh replay", round=running))
-                assert words == f"There is no round with the number {running} that is over."
+                assert words == f"There is no round #{running} that is over."
         choices = await ann.autocomplete(here.channel, "bh replay", {"round": ""}, "round")
         assert [each["value"] for each in choices or ()] == [before]
         assert f"#{running}" not in (await ann.command(here.channel, "bh history")).message.text()
@@ -306,7 +306,7 @@ async def test_running_rounds_cannot_be_watched(playground: Playground, tmp_path
         for part in replay.parts():
             if "custom_id" in part:
                 part["custom_id"] = part["custom_id"].replace(f"/{before}/", f"/{running}/")
-        assert "no round with the number" in told(await ann.click(replay, label="▶"))
+        assert "There is no round #" in told(await ann.click(replay, label="▶"))
 
 
 async def test_names_are_for_the_server_and_those_who_played(playground: Playground, tmp_path: Path) -> None:
@@ -343,7 +343,7 @@ async def test_without_a_number_it_is_the_last_round(playground: Playground, tmp
 @pytest.mark.parametrize("number", [0, -1, 99, 2**53])
 async def test_rounds_that_are_not_there(playground: Playground, tmp_path: Path, number: int) -> None:
     async with room(playground, tmp_path / "bot.db") as here:
-        assert "no round with the number" in told(await here.people[0].command(here.channel, "bh replay", round=number))
+        assert "There is no round #" in told(await here.people[0].command(here.channel, "bh replay", round=number))
 
 
 async def test_board_and_panel_say_what_a_round_brought_and_lead_to_its_replay(
@@ -358,7 +358,7 @@ async def test_board_and_panel_say_what_a_round_brought_and_lead_to_its_replay(
         (running,) = await here.client.services.store.running_rounds()
         await play_round([Tapper(here, place, person) for person in (ann, bob)])
         await here.until(SEATING)
-        await playground.wait(lambda: "Press Ready for the next round." in panel.text())
+        await playground.wait(lambda: "Press Ready for the next round" in panel.text())
         assert "Round 1: " in panel.text()
         assert "**\u2068Ann\u2069**" in panel.text()
         label = f"Replay #{running.id}"
