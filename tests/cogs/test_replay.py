@@ -363,6 +363,10 @@ async def test_board_and_panel_say_what_a_round_brought_and_lead_to_its_replay(
         assert "**\u2068Ann\u2069**" in panel.text()
         label = f"Replay #{running.id}"
         assert [button["label"] for button in panel.buttons()] == ["Ready", label]
+        beside = (await press(ann, panel, label)).message
+        assert beside is not panel
+        assert step(beside) == (running.id, 0, 0)
+        assert [button["label"] for button in panel.buttons()] == ["Ready", label], "the panel stays a panel"
         replay = (await press(bob, board, label)).message
         assert step(replay) == (running.id, 0, 0)
         described = str(replay.attachments[0].description)
