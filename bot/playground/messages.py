@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -128,7 +129,7 @@ class Messages:
         message.flags = flags
         message.content = content
         message.embeds = [_resolved_embed(embed, addresses) for embed in embeds]
-        message.components = _numbered([_resolved(part, addresses) for part in components])
+        message.components = _numbered(as_told(components, addresses))
         self._world.keep_files(message, files)
 
     def _files(self, message: Message, draft: Draft, form: Form) -> list[Attachment]:
@@ -198,17 +199,19 @@ def _resolved_embed(embed: Json, addresses: dict[str, Attachment]) -> Json:
     return found
 
 
-def _resolved(part: Any, addresses: dict[str, Attachment]) -> Any:
-    """Components with the files they name as attachments in place."""
+def as_told(part: Any, addresses: Mapping[str, Attachment]) -> Any:
+    """Components as Discord tells them: files that they name as attachments in place, ids that menus name as text."""
     if isinstance(part, list):
-        return [_resolved(each, addresses) for each in part]
+        return [as_told(each, addresses) for each in part]
     if not isinstance(part, dict):
         return part
+    if part.get("type") in ("user", "role", "channel"):
+        return {**part, "id": str(part.get("id"))}
     if part.get("url") in addresses:
         file = addresses[part["url"]]
         media = {"proxy_url": file.url, "attachment_id": str(file.id), "content_type": file.content_type}
         return {**part, **media, "url": file.url, "width": file.width, "height": file.height, "loading_state": 2}
-    return {key: _resolved(each, addresses) for key, each in part.items()}
+    return {key: as_told(each, addresses) for key, each in part.items()}
 
 
 def _numbered(components: list[Json]) -> list[Json]:

@@ -23,6 +23,10 @@ def menu(**change: Any) -> Json:
     return {"type": 3, "custom_id": "menu", "options": options(2), **change}
 
 
+def people(*values: Json) -> Json:
+    return {"type": 5, "custom_id": "x", "default_values": list(values)}
+
+
 def row(*parts: Json) -> Json:
     return {"type": 1, "components": list(parts)}
 
@@ -127,6 +131,13 @@ MESSAGES: dict[str, tuple[Json, str | None]] = {
     "two menus": (rows(menu(), menu(custom_id="b")), "components.0.components"),
     "menu and button": (rows(menu(), button()), "components.0.components"),
     "menu of people": (rows({"type": 5, "custom_id": "x"}), None),
+    "menu that starts with someone": (rows(people({"id": 7, "type": "user"})), None),
+    "menu that starts with too many": (rows(people(*[{"id": "7", "type": "user"}] * 2)), f"{IN_ROW}.default_values"),
+    "menu that starts with nobody": (rows(people({"type": "user"})), f"{IN_ROW}.default_values.0.id"),
+    "menu that starts with another kind": (
+        rows(people({"id": "7", "type": "role"})),
+        f"{IN_ROW}.default_values.0.type",
+    ),
     "layout": (layout(box(words("a"), row(button())), {"type": 14}), None),
     "layout in an ordinary message": ({"content": "x", "components": [words("a")]}, "components.0.type"),
     "layout with content": ({**layout(words("a")), "content": "x"}, "content"),

@@ -99,6 +99,24 @@ async def test_a_menu_of_people(stage: Stage) -> None:
     assert (await stage.alice.select(message, [stage.bob])).message.content == "Bob"
 
 
+async def test_what_a_menu_starts_with_is_told_by_ids_as_text(stage: Stage) -> None:
+    start = discord.SelectDefaultValue.from_user(discord.Object(stage.bob.user.id))
+    told = [{"id": str(stage.bob.user.id), "type": "user"}]
+    sent = await stage.place.send("choose", view=view(discord.ui.UserSelect(custom_id="menu", default_values=[start])))
+    [menu] = stage.posted(sent).selects()
+    assert menu["default_values"] == told
+
+    async def act(interaction: discord.Interaction) -> None:
+        form = discord.ui.Modal(title="Choice")
+        form.add_item(discord.ui.Label(text="One", component=discord.ui.UserSelect(default_values=[start])))
+        await interaction.response.send_modal(form)
+
+    await stage.on_command(act)
+    opened = await stage.alice.command(stage.channel, "do")
+    assert opened.modal is not None
+    assert opened.modal["components"][0]["component"]["default_values"] == told
+
+
 class Choice(discord.ui.Modal, title="Choice"):
     """Some words, and a menu below a label."""
 

@@ -12,8 +12,9 @@ LABEL = 80
 OPTIONS = 25
 PLACEHOLDER = 150
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
-SELECTS = {STRING_SELECT, 5, 6, 7, 8}
-"""Menus of options, users, roles, both, channels."""
+NAMED = {5: ("user",), 6: ("role",), 7: ("role", "user"), 8: ("channel",)}
+"""Menus of what has an id, and the kinds of it that they can start with."""
+SELECTS = {STRING_SELECT, *NAMED}
 LINK, PREMIUM = 5, 6
 ADDRESS = 512
 """Characters of a link button's address."""
@@ -105,6 +106,18 @@ def check_select(form: Form, part: Json, ids: CustomIds) -> None:
     most = check_counts(form, part, OPTIONS)
     if part["type"] == STRING_SELECT:
         check_options(form["options"], part.get("options"), most or OPTIONS, most or 1)
+    elif part.get("default_values"):
+        check_named(form["default_values"], part["default_values"], most or OPTIONS, NAMED[part["type"]])
+
+
+def check_named(form: Form, values: object, most: int, kinds: tuple[str, ...]) -> None:
+    """Note what is wrong with the people, roles or channels that a menu starts with."""
+    for number, value in enumerate(form.objects(values, 1, most)):
+        place = form[number]
+        if not str(value.get("id")).isdecimal():
+            place["id"].wrong("NUMBER_TYPE_COERCE", f'Value "{value.get("id")}" is not snowflake.')
+        if value.get("type") not in kinds:
+            place["type"].wrong("BASE_TYPE_CHOICES", f"Value must be one of {kinds}.")
 
 
 def check_counts(form: Form, part: Json, limit: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.playground.checks.commands import check_choices
 from bot.playground.checks.modals import check_modal
 from bot.playground.errors import ApiError, Form, Json
-from bot.playground.messages import Draft
+from bot.playground.messages import Draft, as_told
 from bot.playground.model import Answer, Asked, Channel, Flag, Interaction, Message, MessageType, User
 from bot.playground.payloads import message as message_json
 from bot.playground.permission import Permission, in_channel
@@ -53,7 +53,7 @@ async def answer(call: Call) -> Result:
         case Answer.MODAL:
             check_modal(form, data)
             form.check()
-            asked.modal = data
+            asked.modal = as_told(data, {})
     asked.answer = kind
     asked.answered.set()
     if call.query.get("with_response") not in {"1", "true"}:
