@@ -18,8 +18,7 @@ def places(world: World, person: Person, guilds: list[Guild], read: Mapping[int,
 
     ``read`` holds the last message read, by channel.
     """
-    mine = [guild for guild in guilds if person.user.id in guild.members]
-    channels = [*(channel for guild in mine for channel in person.channels(guild)), person.dm]
+    mine = _mine(person, guilds)
     marked = [each.message for each in person.notifications if not each.message.deleted]
     mentions = Counter(each.channel.id for each in marked if each.id > read.get(each.channel.id, 0))
     return {
@@ -27,13 +26,34 @@ def places(world: World, person: Person, guilds: list[Guild], read: Mapping[int,
             {"id": str(guild.id), "name": guild.name, "available": guild.available, "bot": world.me.id in guild.members}
             for guild in mine
         ],
-        "channels": [_channel(person, channel, read.get(channel.id, 0), mentions[channel.id]) for channel in channels],
+        "channels": [
+            _channel(world, person, channel, read.get(channel.id, 0), mentions[channel.id])
+            for channel in _channels(person, guilds)
+        ],
         "users": [{"id": str(user.id), "name": user.name, "bot": user.bot} for user in world.users.values()],
-        "roles": [{"id": str(role.id), "name": role.name} for guild in mine for role in guild.roles.values()],
+        "roles": [
+            {"id": str(role.id), "name": role.name, "guild": str(guild.id)}
+            for guild in mine
+            for role in guild.roles.values()
+        ],
     }
 
 
-def _channel(person: Person, channel: Channel, read: int, mentions: int) -> Json:
+def offered(person: Person, guilds: list[Guild]) -> dict[int, list[str]]:
+    """By channel, the versions of the commands that are offered there: other ones mean that something has changed."""
+    return {channel.id: [each["version"] for each in person.commands(channel)] for channel in _channels(person, guilds)}
+
+
+def _mine(person: Person, guilds: list[Guild]) -> list[Guild]:
+    return [guild for guild in guilds if person.user.id in guild.members]
+
+
+def _channels(person: Person, guilds: list[Guild]) -> list[Channel]:
+    """Where someone can go."""
+    return [*(channel for guild in _mine(person, guilds) for channel in person.channels(guild)), person.dm]
+
+
+def _channel(world: World, person: Person, channel: Channel, read: int, mentions: int) -> Json:
     allowed = in_channel(channel, person.user.id)
     sending = Permission.SEND_MESSAGES if channel.thread is None else Permission.SEND_MESSAGES_IN_THREADS
     state = channel.thread
@@ -42,7 +62,8 @@ def _channel(person: Person, channel: Channel, read: int, mentions: int) -> Json
     return {
         "id": str(channel.id),
         "type": int(channel.type),
-        "name": channel.name,
+        # A DM is called by the other one in it.
+        "name": channel.name if channel.recipient is None else world.me.name,
         "guild": None if channel.guild is None else str(channel.guild.id),
         "parent": None if channel.parent is None else str(channel.parent.id),
         "topic": channel.topic,

@@ -35,7 +35,7 @@ class Window:
         self._changed: dict[Message, None] = {}
         self._told: Json = {}
         self._noticed = len(deeds.person.notifications)
-        self._commands = self._registered()
+        self._offered: dict[int, list[str]] = {}
 
     async def run(self, request: web.Request, hello: Json) -> web.WebSocketResponse:
         """Serve the window until it is closed."""
@@ -110,14 +110,10 @@ class Window:
             if person.has(note.message):
                 news.append({"event": "notice", "reason": note.reason, "message": told.message(note.message)})
         self._noticed = len(person.notifications)
-        if self._commands != (now := self._registered()):
-            self._commands = now
+        if self._offered != (now := told.offered(person, self._deeds.mischief.guilds)):
+            self._offered = now
             news.append({"event": "commands"})
         return news
-
-    def _registered(self) -> list[str]:
-        """The versions of all commands: other ones mean that there is something new."""
-        return [each["version"] for commands in self._deeds.world.commands.values() for each in commands]
 
     async def _send(self, body: Json) -> None:
         if not self._socket.closed:

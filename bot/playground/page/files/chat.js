@@ -91,7 +91,6 @@ export class Chat {
     #head() {
         const { app } = this;
         const { channel } = app.state;
-        const label = channel.type === 1 ? app.bot.name : channel.name;
         const parent = app.channels.get(channel.parent);
         const up = parent && h("button", { class: "crumb", onclick: () => app.openChannel(parent.id) }, h("bdi", {}, parent.name));
         const button = (part, text, sign) =>
@@ -99,12 +98,12 @@ export class Chat {
         fill(
             this.header,
             button("places", "page.places", "☰"),
-            h("h1", {}, up, up && h("span", { class: "crumb-mark" }, "›"), h("span", { class: `kind kind-${channel.type}` }), h("bdi", {}, label)),
+            h("h1", {}, up, up && h("span", { class: "crumb-mark" }, "›"), h("span", { class: `kind kind-${channel.type}` }), h("bdi", {}, channel.name)),
             channel.topic && h("span", { class: "topic" }, channel.topic),
             h("span", { class: "space" }),
             button("drawer", "page.faults", "⚡"),
         );
-        this.element.setAttribute("aria-label", label);
+        this.element.setAttribute("aria-label", channel.name);
     }
 
     #posts() {
@@ -134,9 +133,7 @@ export class Chat {
         const { app } = this;
         const { channel } = app.state;
         if (this.#more) return h("li", { class: "older" }, h("button", { onclick: () => this.#older() }, app.say("page.older")));
-        const title = channel.type === 1
-            ? app.say("page.beginning_dm", { name: app.bot.name })
-            : app.say("page.beginning", { name: channel.name });
+        const title = app.say(channel.type === 1 ? "page.beginning_dm" : "page.beginning", { name: channel.name });
         const hint = channel.id === app.state.first && h("p", { class: "hint" }, formatted(app.say("page.welcome"), app));
         return h("li", { class: "beginning" }, h("h2", {}, title), hint);
     }

@@ -1,7 +1,7 @@
 /** What is offered for an option while one types: its choices, or what the bot completes it to. */
 
 import { localDescription, localName } from "/page/commands.js";
-import { choicesOf, chosen, localChoice, narrowed } from "/page/options.js";
+import { choicesOf, localChoice, narrowed } from "/page/options.js";
 
 const MOST_ROWS = 50;
 const PAUSE = 150;
@@ -22,15 +22,20 @@ export class Completions {
         this.#suggestions = suggestions;
     }
 
-    /** Offer something for a field; `known()` gives the options so far, `choose(choice)` hears what is taken. */
-    offer(field, known, choose) {
+    /**
+     * Offer something for a field: what fits its text, then also the rest if `all` is wanted. `known()` gives the
+     * options so far, `choose(choice)` hears what is taken.
+     */
+    offer(field, known, choose, { all = false } = {}) {
         this.#forget();
         const { option, input, text } = field;
         const { locale } = this.#app;
         const shown = { title: localName(option, locale), detail: localDescription(option, locale), choose };
         const choices = choicesOf(option, this.#app, this.#channel);
         if (choices !== null) {
-            const items = narrowed(choices, chosen(choices, text) ? "" : text).slice(0, MOST_ROWS);
+            const fitting = narrowed(choices, text);
+            const others = all ? choices.filter((each) => !fitting.includes(each)) : [];
+            const items = [...fitting, ...others].slice(0, MOST_ROWS);
             this.#show(input, shown, items, "no_match", field.settled ? -1 : 0);
         } else if (option.autocomplete) this.#complete(field, known, shown);
         else this.#suggestions.show(input, shown);

@@ -27,7 +27,7 @@ function control(part, message, app) {
     if (!MENUS.has(part.type)) return null;
     const { busy } = waiting(message.id);
     const mine = busy === part.custom_id;
-    return menu(part, app, {
+    return menu(part, app.channels.get(message.channel_id), app, {
         chosen: chosen(message, part.custom_id),
         busy: mine,
         disabled: part.disabled || (busy && !mine),

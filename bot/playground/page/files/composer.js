@@ -66,7 +66,7 @@ export class Composer {
         if (this.#form === null) this.#parts.text.focus();
     }
 
-    /** The bot's commands are others now. */
+    /** What is offered here or elsewhere is something else now. */
     commandsChanged() {
         this.#commands.clear();
     }
@@ -273,7 +273,7 @@ export class Composer {
         const done = this.#parts.sending(`/${localPath(form.command, this.#app.locale)}`);
         form.pending = true;
         try {
-            this.#answered(form, await this.#app.ask("command", { channel: channel.id, path, options }));
+            this.#answered(form, channel, await this.#app.ask("command", { channel: channel.id, path, options }));
         } catch (error) {
             form.pending = false;
             const sentence = this.#app.refusal(error);
@@ -284,13 +284,13 @@ export class Composer {
         }
     }
 
-    #answered(form, { failed, opened, modal }) {
+    #answered(form, channel, { failed, opened, modal }) {
         if (this.#form === form) {
             const focused = this.#parts.focused();
             this.#setText(this.#aside);
             if (focused && !modal) this.focus();
         }
         if (failed) this.#parts.notice(this.#app.say("page_composer.no_answer"));
-        if (modal) this.#app.modal(opened, modal);
+        if (modal) this.#app.modal(opened, modal, channel);
     }
 }

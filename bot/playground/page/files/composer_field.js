@@ -95,9 +95,14 @@ export class Field {
         return "value" in this.value;
     }
 
+    /** Whether its text is what was taken of what was offered. */
+    get picked() {
+        return this.#picked?.name.trim() === this.text;
+    }
+
     /** {value}, or {error} with a sentence. */
     get value() {
-        if (this.#picked !== null && this.#picked.name.trim() === this.text) return { value: this.#picked.value };
+        if (this.picked) return { value: this.#picked.value };
         return valueOf(this.option, this.text, this.#app, this.#channel);
     }
 

@@ -157,7 +157,8 @@ export class CommandForm {
         const field = new Field(option, this.#app, this.#channel, {
             input: (changed) => this.#typed(changed),
             keydown: (event, changed) => this.#key(event, changed),
-            focus: (changed) => this.#suggest(changed),
+            // Whoever comes back to what they picked wants something else.
+            focus: (changed) => this.#suggest(changed, { all: changed.picked }),
             remove: option.required ? null : () => this.#remove(field),
         });
         this.#fields.push(field);
@@ -243,7 +244,7 @@ export class CommandForm {
         else this.#fields[target]?.focus();
     }
 
-    #suggest(field) {
+    #suggest(field, { all = false } = {}) {
         if (this.#pending) return;
         this.#completions.offer(
             field,
@@ -253,6 +254,7 @@ export class CommandForm {
                 this.close();
                 this.focus();
             },
+            { all },
         );
     }
 

@@ -87,8 +87,8 @@ class App {
         this.#parts.composer.reply(message);
     }
 
-    modal(opened, modal) {
-        showModal(opened, modal, this);
+    modal(opened, modal, channel) {
+        showModal(opened, modal, channel, this);
     }
 
     /** Says something to this window alone, for a moment. */

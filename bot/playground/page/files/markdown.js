@@ -26,7 +26,6 @@ export function plain(text, app) {
 export function nameOf(kind, id, app) {
     const known = { user: app.users, role: app.roles, channel: app.channels }[kind].get(id);
     if (known === undefined) return app.say(`page_message.unknown_${kind}`);
-    if (kind === "role") return known;
     return known.name ?? app.say("page_message.direct");
 }
 

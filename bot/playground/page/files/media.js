@@ -2,7 +2,7 @@
 
 import { h } from "/page/dom.js";
 import { openLightbox } from "/page/lightbox.js";
-import { isWeb, link } from "/page/links.js";
+import { isWeb } from "/page/links.js";
 import { icon } from "/page/message_icons.js";
 
 const UNITS = ["byte", "kilobyte", "megabyte"];
@@ -45,7 +45,8 @@ function isPicture({ content_type: type, filename }) {
 }
 
 function file({ url, filename, size }, app) {
-    const name = link(url, app, { class: "file-name" }, h("bdi", {}, filename));
+    const address = isWeb(url) ? url : null;
+    const name = h("a", { class: "file-name", href: address, download: filename }, h("bdi", {}, filename));
     const about = h("span", { class: "file-size" }, fileSize(size, app.locale));
     return h("div", { class: "file" }, icon("file"), h("div", { class: "file-words" }, name, about));
 }

@@ -1,28 +1,30 @@
 /** Menus: a control that shows what is chosen and opens the list to choose from. */
 
+import { channelsAt, peopleAt, rolesAt } from "/page/around.js";
 import { openDialog } from "/page/dialog.js";
 import { fill, h } from "/page/dom.js";
+import { nameOf } from "/page/markdown.js";
 import { dots, emojiText, icon } from "/page/message_icons.js";
 
 const [STRINGS, USERS, ROLES, MENTIONABLE, CHANNELS] = [3, 5, 6, 7, 8];
+const SIGNS = { user: "@", role: "@", channel: "#" };
 const FILTERED = 8;
 
 /**
- * The control of a menu. `chosen`: the values it starts with, by default those the menu itself names;
+ * The control of a menu in a channel. `chosen`: the values it starts with, by default those the menu itself names;
  * `choose(values)` is called with every new choice; `label` names it where there is no placeholder.
  */
-export function menu(part, app, { chosen = defaults(part), busy = false, disabled = false, choose, label = null }) {
-    const options = offered(part, app);
-    let values = chosen;
+export function menu(part, channel, app, { chosen, busy = false, disabled = false, choose, label = null }) {
+    let values = chosen ?? defaults(part);
     const shown = h("span", { class: "menu-shown" });
     const show = () => {
-        const labels = options.filter((option) => values.includes(option.value));
+        const labels = offered(part, channel, app).filter((option) => values.includes(option.value));
         control.classList.toggle("empty", !labels.length);
         fill(shown, labels.length ? labels.map(tagOf) : placeholder(part, app));
     };
     const open = () => {
         if (busy) return;
-        openList(part, options, app, values, control, (picked) => {
+        openList(part, offered(part, channel, app), app, values, control, (picked) => {
             values = picked;
             show();
             choose(picked);
@@ -61,27 +63,29 @@ function placeholder(part, app) {
 }
 
 /** What can be chosen: {value, label, description, emoji, sign}. */
-function offered(part, app) {
-    const people = () => [...app.users.values()].map(({ id, name }) => ({ value: id, label: name, sign: "@" }));
-    const roles = () => [...app.roles].map(([id, name]) => ({ value: id, label: name, sign: "@" }));
+function offered(part, channel, app) {
+    if (part.type === STRINGS) return part.options;
+    const found = around(part, channel, app);
+    // What the menu starts with is shown even where this person does not see it.
+    const unseen = (part.default_values ?? []).filter(({ id }) => !found.some(({ value }) => value === id));
+    return [...found, ...unseen.map(({ id, type }) => ({ value: id, label: nameOf(type, id, app), sign: SIGNS[type] }))];
+}
+
+function around(part, channel, app) {
     switch (part.type) {
         case USERS:
-            return people();
+            return peopleAt(channel, app);
         case ROLES:
-            return roles();
+            return rolesAt(channel, app);
         case MENTIONABLE:
-            return [...people(), ...roles()];
+            return [...peopleAt(channel, app), ...rolesAt(channel, app)];
         case CHANNELS:
-            return [...app.channels.values()]
-                .filter(({ type, name }) => name && (part.channel_types ?? [type]).includes(type))
-                .map(({ id, name }) => ({ value: id, label: name, sign: "#" }));
-        default:
-            return part.options;
+            return channelsAt(channel, app, part.channel_types);
     }
 }
 
-function tagOf(option) {
-    return h("span", { class: "menu-tag" }, option.emoji && `${emojiText(option.emoji)} `, h("bdi", {}, option.label));
+function tagOf({ emoji, sign = "", label }) {
+    return h("span", { class: "menu-tag" }, emoji ? `${emojiText(emoji)} ` : sign, h("bdi", {}, label));
 }
 
 /** Opens the list; `done(values)` is called once if the choice is another than before. */

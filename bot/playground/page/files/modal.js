@@ -10,10 +10,13 @@ const [ROW, TEXT_INPUT, TEXT_DISPLAY, LABEL] = [1, 4, 10, 18];
 const PARAGRAPH = 2;
 const MENUS = new Set([3, 5, 6, 7, 8]);
 
-/** Shows a form that an interaction was answered with; it stays, with what was typed, until it is sent or given up. */
-export function showModal(opened, modal, app) {
+/**
+ * Shows a form that an interaction in a channel was answered with; it stays, with what was typed, until it is sent or
+ * given up.
+ */
+export function showModal(opened, modal, channel, app) {
     const fields = [];
-    const parts = modal.components.map((part) => formPart(part, app, fields));
+    const parts = modal.components.map((part) => formPart(part, channel, app, fields));
     const problem = h("p", { class: "problem", role: "alert" });
     const face = h("span", { class: "button-face" }, app.say("page_message.submit"));
     const send = h("button", { class: "button button-primary" }, face);
@@ -77,13 +80,13 @@ function busy(send, now) {
 }
 
 /** One part of a form; a field in it is added to `fields` as {name, control, problem, value()}. */
-function formPart(part, app, fields) {
+function formPart(part, channel, app, fields) {
     if (part.type === TEXT_DISPLAY) return h("div", { class: "modal-text markdown" }, formatted(part.content, app));
     const inner = { [ROW]: part.components?.[0], [LABEL]: part.component }[part.type];
     if (!inner || !(inner.type === TEXT_INPUT || MENUS.has(inner.type))) return null;
     const { label, description } = part.type === LABEL ? part : inner;
     const id = `field-${fields.length}`;
-    const { control, value, after } = inner.type === TEXT_INPUT ? textField(inner) : menuField(inner, label, app);
+    const { control, value, after } = inner.type === TEXT_INPUT ? textField(inner) : menuField(inner, label, channel, app);
     const problem = h("p", { class: "problem", id: `${id}-problem`, role: "alert" });
     control.id = id;
     control.setAttribute("aria-describedby", `${id}-problem ${id}-description`);
@@ -127,8 +130,8 @@ function textField(part) {
     return { control, after, value: () => control.value };
 }
 
-function menuField(part, label, app) {
+function menuField(part, label, channel, app) {
     let values = defaults(part);
     const choose = (chosen) => (values = chosen);
-    return { control: menu(part, app, { choose, label }), after: null, value: () => values };
+    return { control: menu(part, channel, app, { choose, label }), after: null, value: () => values };
 }

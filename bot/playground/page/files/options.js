@@ -1,5 +1,6 @@
 /** What a command's option takes: its choices, and what a typed text is worth. */
 
+import { channelsAt, peopleAt, rolesAt } from "/page/around.js";
 import { localName } from "/page/commands.js";
 
 const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE] = [3, 4, 5, 6, 7, 8, 9, 10, 11];
@@ -15,13 +16,13 @@ export function choicesOf(option, app, channel) {
         case BOOLEAN:
             return [true, false].map((value) => ({ name: app.say(`page_composer.${value}`), value, also: `${value}` }));
         case USER:
-            return people(app, channel);
+            return peopleAt(channel, app).map(named);
         case CHANNEL:
-            return channels(option, app, channel);
+            return channelsAt(channel, app, option.channel_types).map(named);
         case ROLE:
-            return roles(app);
+            return rolesAt(channel, app).map(named);
         case MENTIONABLE:
-            return [...people(app, channel), ...roles(app)];
+            return [...peopleAt(channel, app), ...rolesAt(channel, app)].map(named);
         default:
             return null;
     }
@@ -32,33 +33,23 @@ export function localChoice(choice, locale) {
     return { name: localName(choice, locale), value: choice.value, also: choice.name };
 }
 
-function people(app, channel) {
-    const here = channel.guild ? [...app.users.values()] : [app.me, app.bot];
-    return here.map(({ id, name }) => ({ name: `@${name}`, value: id, also: name }));
+function named({ value, label, sign }) {
+    return { name: `${sign}${label}`, value, also: label };
 }
 
-function roles(app) {
-    return [...app.roles].map(([id, name]) => ({ name: `@${name.replace(/^@/u, "")}`, value: id, also: name }));
-}
-
-function channels(option, app, channel) {
-    const here = [...app.channels.values()].filter((each) => each.guild && each.guild === channel.guild);
-    const fitting = here.filter((each) => !option.channel_types?.length || option.channel_types.includes(each.type));
-    return fitting.map(({ id, name }) => ({ name: `#${name}`, value: id, also: name }));
-}
-
-/** The choice that a text names in full, or undefined. */
-export function chosen(choices, text) {
+/** Whether a text names a choice in full. */
+function names(text, { name, also, value }) {
     const wanted = text.trim().toLowerCase();
-    return choices.find(({ name, also, value }) => [name, also, `${value}`].some((each) => each.toLowerCase() === wanted));
+    return [name, also, `${value}`].some((each) => each.toLowerCase() === wanted);
 }
 
-/** The choices that a text may become: those that start so first, then those that hold it. */
+/** The choices that a text may become: those it names in full, those that start so, then those that hold it. */
 export function narrowed(choices, text) {
     const wanted = text.trim().toLowerCase();
-    const place = ({ name, also }) => {
-        const at = [name, also].map((each) => each.toLowerCase().indexOf(wanted)).filter((each) => each >= 0);
-        return Math.min(...at);
+    const place = (choice) => {
+        if (names(text, choice)) return -1;
+        const at = [choice.name, choice.also].map((each) => each.toLowerCase().indexOf(wanted));
+        return Math.min(...at.filter((each) => each >= 0));
     };
     const found = choices.map((choice) => ({ choice, at: place(choice) })).filter((each) => each.at < Infinity);
     return found.sort((a, b) => Math.sign(a.at) - Math.sign(b.at)).map((each) => each.choice);
@@ -75,7 +66,7 @@ export function valueOf(option, text, app, channel) {
     if (takesFile(option)) return { error: app.say("page_composer.choose_file") };
     const choices = choicesOf(option, app, channel);
     if (choices !== null) {
-        const choice = chosen(choices, text);
+        const choice = choices.find((each) => names(text, each));
         return choice ? { value: choice.value } : { error: app.say("page_composer.from_list") };
     }
     const error = option.type === STRING ? textError(option, text, app) : numberError(option, text, app);

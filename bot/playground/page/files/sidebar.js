@@ -91,7 +91,6 @@ export class Sidebar {
     #entry(channel) {
         const { app } = this;
         const current = channel.id === app.state.here;
-        const name = channel.type === 1 ? app.bot.name : channel.name;
         const classes = ["channel", `type-${channel.type}`, channel.unread && "unread", current && "current"];
         return h(
             "button",
@@ -102,7 +101,7 @@ export class Sidebar {
                 onclick: () => app.openChannel(channel.id),
             },
             h("span", { class: `kind kind-${channel.type}` }),
-            h("bdi", { class: "channel-name" }, name),
+            h("bdi", { class: "channel-name" }, channel.name),
             channel.mentions > 0 && h("span", { class: "badge", "aria-label": app.say("page.mentions", { count: channel.mentions }) }, String(channel.mentions)),
         );
     }

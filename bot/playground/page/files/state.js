@@ -30,7 +30,7 @@ export class State extends EventTarget {
         this.guilds = guilds;
         this.channels = new Map(channels.map((channel) => [channel.id, channel]));
         this.users = new Map(users.map((user) => [user.id, user]));
-        this.roles = new Map(roles.map((role) => [role.id, role.name]));
+        this.roles = new Map(roles.map((role) => [role.id, role]));
         for (const id of this.#messages.keys()) if (!this.channels.has(id)) this.#messages.delete(id);
         this.#say("places");
     }

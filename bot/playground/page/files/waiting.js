@@ -36,7 +36,7 @@ export async function attempt(message, app, deed, fields = {}) {
             choices.set(message, { ...choices.get(message), [fields.custom_id]: fields.values });
         }
         note(message.id, answer.failed ? { problem: app.say("page_message.failed") } : null);
-        if (answer.modal) app.modal(answer.opened, answer.modal);
+        if (answer.modal) app.modal(answer.opened, answer.modal, app.channels.get(message.channel_id));
     } catch (error) {
         note(message.id, { problem: app.refusal(error) });
     }
