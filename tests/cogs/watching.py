@@ -36,6 +36,7 @@ STRANGER: Final = "Stranger"
 OURS: Final = ("bot", "cogs", "storage")
 """The program's loggers; others never log below INFO (bot/running.py)."""
 ENGLISH: Final = "en"
+_MOMENTARY: Final = re.compile(r"(?:Waiting for|▶️) \W*AI \d")
 
 
 class Watch:
@@ -108,13 +109,18 @@ class Watch:
 
 
 def differences(one: Watch, other: Watch, readers: Iterable[str]) -> list[str]:
-    """What these readers got in one course and not in the other, as far as both went."""
-    return [
-        f"step {number}, {reader}: {text}"
-        for number, (ours, theirs) in enumerate(zip(one.steps, other.steps, strict=False))
-        for reader in readers
-        for text in sorted(ours[reader] ^ theirs[reader])
-    ]
+    """What these readers got in one course and not in the other, as far as both went.
+
+    What shows for a moment, while an AI player is to act, is not always seen; but where it is seen it must be the same.
+    """
+    found = []
+    for number, (ours, theirs) in enumerate(zip(one.steps, other.steps, strict=False)):
+        for reader in readers:
+            mine, others = ours[reader] - theirs[reader], theirs[reader] - ours[reader]
+            if not (mine and others):
+                mine, others = ({text for text in each if not _MOMENTARY.search(text)} for each in (mine, others))
+            found += [f"step {number}, {reader}: {text}" for text in sorted(mine | others)]
+    return found
 
 
 class _Log(logging.Handler):
