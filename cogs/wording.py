@@ -60,6 +60,7 @@ def listed(people: Sequence[Person], language: str, most: int = 20) -> str:
 def newest(words: Sequence[str], room: int, between: str) -> Sequence[str]:
     """As many of the last words as there are characters for, with what stands between them."""
     kept = 0
+    room += len(between)  # nothing stands before the first
     while kept < len(words) and (room := room - len(words[-1 - kept]) - len(between)) >= 0:
         kept += 1
     return words[len(words) - kept :]

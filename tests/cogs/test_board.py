@@ -18,6 +18,8 @@ from tests.cogs.players import Tapper
 from tests.cogs.room import SEATING, Room, room
 
 LINES = 4
+ANN = "\u2068Ann\u2069"
+"""A name as boards have it: it counts for the length of a line."""
 
 
 def words(board: Message) -> str:
@@ -62,7 +64,7 @@ async def test_moves_since_the_last_play_of_a_person_are_told(playground: Playgr
             if own:
                 told += 1
                 whole = BETWEEN.join(
-                    f"**{'Ann' if entry.seat == 0 else f'AI {entry.seat + 1}'}** "
+                    f"**{ANN if entry.seat == 0 else f'AI {entry.seat + 1}'}** "
                     + (describe_cards(entry.cards, "en") if entry.cards else "pass")
                     for entry in view.history[own[-1] :]
                 )
@@ -76,7 +78,7 @@ async def test_moves_since_the_last_play_of_a_person_are_told(playground: Playgr
 
 def says_the_end_of(board: Message, whole: str) -> bool:
     """Whether a board's line of news says all of something, or the end of what is too long for it."""
-    line = words(board).splitlines()[1]
+    line = board.embeds[0]["description"].splitlines()[1]
     cut = line.removeprefix("-# … ")
     return line == f"-# {whole}" or (cut != line and len(whole) > LONGEST and whole.endswith(cut))
 
